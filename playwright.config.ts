@@ -49,8 +49,8 @@ export default defineConfig<object, Options>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Each worker runs a gateway and a browser of its own.
-  workers: 2,
+  // Each worker runs a gateway and a browser of its own; in between it waits for answers, mails and the clock.
+  workers: Number(process.env['E2E_WORKERS'] ?? 3),
   fullyParallel: false,
   forbidOnly: isContinuousIntegration,
   // A journey that only works the second time does not work.

@@ -7,6 +7,8 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 /** Vitest leaves a core to itself; on two cores that is half of the machine for a process that mostly waits. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
+/** Tests of what a process has in common: its processor time, its threads. */
+const ofTheProcess = ['**/growth.test.ts', '**/worker-pool.test.ts']
 const everywhere = {
   exclude: ['**/node_modules/**', '**/build/**'],
   testTimeout: 30_000,
@@ -16,18 +18,27 @@ const everywhere = {
 
 export default defineConfig({
   test: {
-    // Hashing is slow on purpose; a shared two-core machine needs room (`testTimeout` above).
+    // Hashing is slow on purpose; a shared two-core machine needs space (`testTimeout` above).
     projects: [
       {
         test: {
           ...everywhere,
           name: 'beside the code',
+          // A process for each file would read the same modules anew: more processor time than the tests take.
+          isolate: false,
+          include: ['packages/**/*.test.{ts,tsx}', 'apps/console/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
+          exclude: [...everywhere.exclude, ...ofTheProcess],
+        },
+      },
+      {
+        test: {
+          ...everywhere,
+          name: 'in a process of its own',
           include: [
-            'packages/**/*.test.{ts,tsx}',
-            'apps/**/*.test.{ts,tsx}',
-            'tooling/**/*.test.ts',
+            'apps/{account,cli,gateway}/**/*.test.{ts,tsx}',
             'bench/**/*.test.ts',
             'gallery/**/*.test.ts',
+            ...ofTheProcess,
           ],
         },
       },
@@ -50,9 +61,8 @@ export default defineConfig({
           hookTimeout: 900_000,
           testTimeout: 90_000,
           maxConcurrency: 4,
-          // Alone, after everything else, and again where it fails: on a busy machine its courier loses mails to a
-          // locked SQLite file. What our own service answers is never tried twice.
-          sequence: { groupOrder: 1 },
+          // On a busy machine its courier loses mails to a locked SQLite file. What our own service answers is never
+          // tried twice.
           retry: 2,
         },
       },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/processes'
 
 /** An owner of the first workspace, who works in the console without a browser. */
 export interface ConsoleOperator {

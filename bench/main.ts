@@ -2,9 +2,10 @@
  * Measures the product beside what a user would pick instead. Prints a table and writes bench/results/latest.json.
  * Figures are for reading: nothing here passes or fails. `npm run bench -- page` runs only what is named.
  */
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway } from '@gatehouse/testing/processes'
 import { measureCalls, measureRatios, makeSubject } from './measure-service.ts'
 import { measureEngines } from './engines/measure-engines.ts'
+import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
 import { measureGrowth } from './measure-growth.ts'
 import { measureImport } from './measure-import.ts'
@@ -25,6 +26,7 @@ const parts = [
   'import',
   'timing',
   'growth',
+  'memory',
   'trace',
 ] as const
 type Part = (typeof parts)[number]
@@ -36,7 +38,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // They take minutes, so they run only when they are named.
-const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth', 'trace']
+const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth', 'memory', 'trace']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -79,6 +81,7 @@ if (wanted('people')) figures.push(...(await measurePeople()))
 if (wanted('import')) figures.push(...(await measureImport()))
 if (wanted('timing')) figures.push(...(await measureTiming()))
 if (wanted('growth')) figures.push(...(await measureGrowth()))
+if (wanted('memory')) figures.push(...(await measureMemory()))
 if (wanted('trace')) figures.push(...(await measureTrace()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

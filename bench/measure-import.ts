@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway } from '@gatehouse/testing/processes'
 import { type ConsoleOperator, makeConsoleOperator } from './console-operator.ts'
 import { peakMiB, residentMiB } from './processes.ts'
 import type { Figure } from './report.ts'

@@ -1,4 +1,4 @@
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway } from '@gatehouse/testing/processes'
 import type { Figure } from './report.ts'
 import { median } from './statistics.ts'
 

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { freePorts, startGateway } from '@gatehouse/testing/processes'
 import { makeSubject } from './measure-service.ts'
 import type { Figure } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@gatehouse/testing/free-port'
+import { freePort } from '@gatehouse/testing/processes'
 
 /** A comparison server of bench/servers, running in a process of its own. */
 export interface Contender {

@@ -12,7 +12,7 @@ const refusedPage = /^Failed to load resource: the server responded with a statu
 
 /** Complaints that somebody looks through in the end. */
 export interface HeardComplaints extends Complaints {
-  /** Fails where anything was said that nobody expected. Whatever a test fails of, it is left what explains it. */
+  /** Fails where anything unexpected was said. Whatever a test fails of, it is left what explains it. */
   check(test: TestInfo): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function reportBlockedContent(): void {
   })
 }
 
-/** Runs in every page of a visit without a pointer: says so where one was used all the same. */
+/** Runs in every page of a test without a pointer: says so where one was used all the same. */
 export function reportPointers(): void {
   addEventListener('pointerdown', () => console.error('a pointer was used'), true)
 }

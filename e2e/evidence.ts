@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { BrowserContext, TestInfo } from '@playwright/test'
 
-/** What is known of a visit once it is over. */
+/** What is known of a test once it is over. */
 export interface Evidence {
   /** Leaves it with a test: what was asked, what was said, and each page as it stands. */
   leave(test: TestInfo): Promise<void>

@@ -1,4 +1,4 @@
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/processes'
 import { expect, test as base } from '@playwright/test'
 import { type Complaints, listenForComplaints, reportBlockedContent, reportPointers } from './complaints.ts'
 import { keyboardHands } from './hands/keyboard.ts'

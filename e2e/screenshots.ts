@@ -4,10 +4,10 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserLaunch } from '@gatehouse/testing/browser'
-import { startGateway } from '@gatehouse/testing/gateway-process'
-import { repositoryRoot } from '@gatehouse/testing/service-process'
+import { startGateway, repositoryRoot } from '@gatehouse/testing/processes'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { type Reach, states, statesOfSetups } from './accessibility/states.ts'
+import { drawMail } from './brand/mail-picture.ts'
 import { drawConsole } from './console/pictures.ts'
 import { untilAwake } from './hands/hands.ts'
 import { pointerHands } from './hands/pointer.ts'
@@ -60,6 +60,7 @@ try {
   if (ofApplications.length > 0) await drawForApplications(browser)
   if (isWanted(['console', undefined])) ofConsole = await drawConsole(browser, folder, looks)
   if (isWanted(['brand', undefined])) await drawBrand(browser)
+  if (scripted && isWanted(['mail', undefined])) await drawMail(browser, join(folder, 'mail.png'))
   if (scripted && isWanted(['gallery', undefined])) await drawGallery(browser)
 } finally {
   await browser.close()

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { loadCatalogues } from '@gatehouse/i18n/catalogues'
 import { checkCatalogues, unusedKeys } from '@gatehouse/i18n/check'
 import { defaultLanguage } from '@gatehouse/i18n/languages'
-import { askedTexts, namesOfKeys } from './checks/asked-texts.ts'
 import { printed } from './checks/finding.ts'
 import { isTestFile } from './checks/import-directions.ts'
 import { localeFileFindings } from './checks/locale-files.ts'
 import { countTexts, reviewRows, reviewSheet } from './checks/review-sheet.ts'
 import { isModule, listFiles } from './checks/source-tree.ts'
+import { textKeyCasts } from './checks/text-key-casts.ts'
 import { root } from './runners/tool.ts'
 
 // `npm run locales` reports; `npm run locales -- --output FOLDER [--language fr]` also writes sheets for reviewers.
@@ -40,22 +40,23 @@ const fewestModules = 50
 
 const originals = resources(defaultLanguage)
 const modules = listFiles(root)
-  .filter((path) => isModule(path) && !isTestFile(path) && asksForTexts.some((folder) => path.startsWith(folder)))
+  .filter((path) => isModule(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-const keys = namesOfKeys(originals)
+const asking = modules.filter(({ path }) => !isTestFile(path) && asksForTexts.some((one) => path.startsWith(one)))
+const keys = Object.values(originals).flatMap((texts) => Object.keys(texts))
 
 const problems = [
   ...localeFileFindings(root).map(printed),
   ...checkCatalogues(resources, chosen),
   ...unusedKeys(
     originals,
-    modules.map(({ text }) => text),
+    asking.map(({ text }) => text),
   ),
-  ...modules.flatMap(({ path, text }) => askedTexts(path, text, keys).map(printed)),
-  ...(modules.length < fewestModules ? [`only ${modules.length} modules were looked at`] : []),
+  ...modules.flatMap(({ path, text }) => textKeyCasts(path, text).map(printed)),
+  ...(asking.length < fewestModules ? [`only ${asking.length} modules were looked at`] : []),
 ]
 for (const problem of problems) console.log(problem)
-console.log(`${keys.size} keys, ${chosen.length} languages, ${modules.length} modules: ${problems.length} objections`)
+console.log(`${keys.length} keys, ${chosen.length} languages, ${asking.length} modules: ${problems.length} objections`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
 if (values.output !== undefined) {

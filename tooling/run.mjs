@@ -2,6 +2,7 @@
 // from packages. Everything it starts runs on Node 24, which is itself a dependency.
 import { existsSync } from 'node:fs'
 import { buildPages } from './prepare/build.mjs'
+import { startEngines } from './prepare/engines.mjs'
 import { installPackages } from './prepare/install.mjs'
 import { compileJsonnet, compileJsonnetIfPossible } from './prepare/jsonnet.mjs'
 import { withLock } from './prepare/lock.mjs'
@@ -42,6 +43,7 @@ try {
   // `npm start` while `npm test` builds must wait for it, not build into the same folder.
   await withLock(async () => {
     await installPackages()
+    if (name === 'test' && args.length === 0 && process.env['CI']) startEngines()
     if (command.jsonnet === 'needs') await compileJsonnet()
     if (command.jsonnet === 'if possible') await compileJsonnetIfPossible()
     if (command.pages === 'none') return

@@ -3,9 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { goProgram } from '@gatehouse/testing/go-program'
-import { repositoryRoot, startServiceProcess, type ServiceProcess } from '@gatehouse/testing/service-process'
+import {
+  freePorts,
+  goProgram,
+  repositoryRoot,
+  startServiceProcess,
+  type ServiceProcess,
+} from '@gatehouse/testing/processes'
 import { engineConfig } from './engine-config.ts'
 
 const run = promisify(execFile)

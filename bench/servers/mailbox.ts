@@ -1,5 +1,5 @@
 /** A mail server that takes everything, in a process of its own: its work must not be counted to whoever measures. */
-import { startMailbox } from '@gatehouse/testing/mailbox'
+import { startMailbox } from '@gatehouse/testing/receivers'
 
 const mailbox = await startMailbox()
 process.send?.({ uri: mailbox.uri })

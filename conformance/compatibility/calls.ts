@@ -1,4 +1,4 @@
-import { flowKinds } from '@gatehouse/contract/flow'
+import { flowKinds } from '@gatehouse/contract/flows'
 import type { Exchange } from '../scenarios/scenario.ts'
 
 /** A call of the API: method and path, with `{…}` for what differs. */
@@ -61,7 +61,7 @@ const variablePaths: Readonly<Record<string, Call>> = {
   'GET {logoutUrl}': 'GET /self-service/logout',
 }
 
-/** The call a step makes; undefined where it is a path that leads nowhere or elsewhere. */
+/** The call a step makes; undefined where it is a path of no call of the tables. */
 export function callOf({ request, at }: Exchange): Call | undefined {
   const known = variablePaths[request]
   if (known !== undefined) return known

@@ -1,28 +1,39 @@
-import { kratosJourneys, type KratosJourneys } from '@gatehouse/testing/kratos-journeys'
+import { kratosJourneys, type KratosJourneys } from '@gatehouse/testing/journeys'
+import { table } from './table.ts'
 
-const when = {
-  always: 'yes, with every `npm test`',
-  asked: 'yes, with `npm run conformance -- journeys`',
-  never: 'no',
-} as const
+type Played = Exclude<KratosJourneys, { readonly played: 'never' }>
 
 /** The part of docs/compatibility.md about journeys in a browser, in front of a real Ory Kratos. */
 export function journeyPart(): readonly string[] {
-  const rows = kratosJourneys.map((row) => {
-    return `| \`e2e/${row.path}\` | ${when[row.played]} | ${remarks(row).join('; ')} |`
-  })
+  const played = kratosJourneys.flatMap((row) => (row.played === 'never' ? [] : [row]))
+  const never = kratosJourneys.flatMap((row) => (row.played === 'never' ? [row] : []))
+  const reasons = Map.groupBy(never, ({ reason }) => reason)
+  const alone = played.flatMap(({ always = [] }) => always.map((id) => `\`@${id}\``))
   return [
     '## Journeys in a browser',
-    'The account pages with Ory Kratos 1.3.1 behind them: a gateway with `KRATOS_PUBLIC_URL`, Chromium with and without script and with the keyboard alone, mails over SMTP.',
-    ['| journeys | played | |', '| --- | --- | --- |', ...rows].join('\n'),
+    'The account pages with Ory Kratos 1.3.1 behind them: a gateway with `KRATOS_PUBLIC_URL`, Chromium with and without script and with the keyboard alone, mails over SMTP (paths below `e2e/`).',
+    table(
+      ['played', 'journeys'],
+      [
+        [
+          'with every `npm test`',
+          pathsOf(played.filter((row) => row.played === 'always')).concat('; of those below: ', alone.join(', ')),
+        ],
+        ['with `npm run conformance -- journeys`', pathsOf(played.filter((row) => row.played === 'asked'))],
+      ],
+    ),
+    table(
+      ['not played', 'reason'],
+      [...played.flatMap((row) => exceptionsOf(row)), ...[...reasons].map(([reason, rows]) => [pathsOf(rows), reason])],
+    ),
+    'Pages of others: `e2e/elements` signs up, signs in, proves an address and changes settings with `@ory/elements-react` before the embedded service.',
   ]
 }
 
-function remarks(row: KratosJourneys): readonly string[] {
-  if (row.played === 'never') return [row.reason]
-  const { always = [], except = [] } = row
-  return [
-    ...always.map((id) => `with every \`npm test\`: \`@${id}\``),
-    ...except.map(({ id, reason }) => `not \`@${id}\`: ${reason}`),
-  ]
+function exceptionsOf({ except = [] }: Played): readonly (readonly string[])[] {
+  return except.map(({ id, reason }) => [`\`@${id}\``, reason])
+}
+
+function pathsOf(rows: readonly KratosJourneys[]): string {
+  return rows.map(({ path }) => path.replace(/\.spec\.ts$/, '')).join(', ')
 }

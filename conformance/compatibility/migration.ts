@@ -34,13 +34,18 @@ const lasting: readonly Lasting[] = [
   },
   {
     what: 'An unknown address, with `account_enumeration.mitigate`',
-    kratos: 'is told apart where codes are a way in (4000035)',
+    kratos: 'is answered differently where codes are a way in (4000035)',
     here: 'is answered as a known one in every flow: by method, message, cookie and length',
   },
   {
     what: 'A sign-up, with `account_enumeration.mitigate` and verification enabled',
     kratos: 'says that an address is taken (4000007), and answers with a session where the hook `session` runs',
-    here: 'says neither: it leads to the verification (`show_verification_ui`), and the account comes into being with the proof of its addresses. In the browser or app that signed up the answer to the proof opens the session (cookie; `continue_with` with `set_ory_session_token`); elsewhere the account comes without password. The owner of an address that has an account gets the mail `registration_attempted` instead of a code. A sign-in name that receives no messages is still told to be taken, as is an address of a change in the settings or of an account that a provider renews (`update_identity_on_login`)',
+    here: 'says neither: it leads to the verification (`show_verification_ui`), and the account comes into being with the proof of its addresses. In the browser or app that signed up the answer to the proof opens the session (cookie; `continue_with` with `set_ory_session_token`); in another browser the account comes without password. The owner of an address that has an account gets the mail `registration_attempted` instead of a code. A sign-in name that receives no messages is still reported as taken',
+  },
+  {
+    what: 'A new address in the settings, with `account_enumeration.mitigate` and verification enabled',
+    kratos: 'counts at once, and is said to be taken (4000007) where it is',
+    here: 'waits until it is proved, for a day; the one before stays in force and gets the mail `address_change_requested`. The answer is 1050001 and leads to the verification in every case (`show_verification_ui`, with or without that hook); the owner of an address that has an account gets the mail `address_attempted` instead of a code. The proof counts from whoever is signed in to the account: an app sends its `X-Session-Token` with the code. The group `profile` of the settings has the address as a text (`waiting_address_…`), and the buttons `resend_address` and `discard_address`. An address that a provider tells without having proved it, where it renews the account, waits as well',
   },
   {
     what: 'Recovery with a choice of addresses, and mitigation',
@@ -69,8 +74,8 @@ const lasting: readonly Lasting[] = [
   },
   {
     what: 'Unknown keys of the configuration',
-    kratos: 'stop the start, but for a few places',
-    here: 'stop the start; in those places they are warnings',
+    kratos: 'stop the start, except under a few keys',
+    here: 'stop the start; under those keys they are warnings',
   },
 ]
 

@@ -15,15 +15,16 @@ export const deliberate = {
     'Nodes of one group stand in one order in every form; the reference loses it where a form has many nodes.',
   signInNameOnKeys:
     'A passkey of a schema without a display name is shown with the sign-in name; the reference takes the last trait.',
-  providersAreAskedOnce: 'Providers are asked with a nonce as well, which an id token from elsewhere does not have.',
+  providersAreAskedOnce:
+    'Providers are asked with a nonce as well, which an id token of another request does not have.',
   appsKeepNoCookies: 'An app that is sent to a provider gets no cookie: the exchange code is what finds it again.',
-  keysAreNotMadeTwice: 'A device that holds a key of the account already is told so, and makes no second one.',
+  keysAreNotMadeTwice: 'A device that holds a key of the account already learns that, and makes no second one.',
   stateKeepsItsTime: 'When the state of an account last changed is known after its profile was changed, too.',
   whoHasTheSession: 'The sessions of an account show the whole identity, with its addresses and the URL of its schema.',
-  clientsAreShown: 'Which OAuth2 client asks is told with the first answer, not only when the flow is read again.',
-  callbacksAreTold:
-    'Every provider has a callback address of its own, also where PKCE is forced: it tells the answers of two apart.',
-  mappersFailOnTheForm: 'Where claims are of no use the person is told on the form, and can sign in another way.',
+  clientsAreShown: 'Which OAuth2 client asks is in the first answer, not only when the flow is read again.',
+  callbacksAreApart:
+    'Every provider has a callback address of its own, also where PKCE is forced: it separates the answers of two.',
+  mappersFailOnTheForm: 'Where claims are of no use the form says so, and the person can sign in another way.',
   saysWhatIsMissing:
     'Account choosers of browsers are there, and a service without one says what is missing; the reference has none.',
   scriptsGoOnward: 'A script learns where the browser of somebody who is known goes on, without a second request.',
@@ -72,11 +73,11 @@ export const gatehouseDifferences: readonly StepDifference[] = engines.flatMap((
         beside: { redirect_browser_to: 'http*redirect_uri=*oidc%2Fcallback%2Fforced&*code_challenge=*' },
       },
     },
-    reason: deliberate.callbacksAreTold,
+    reason: deliberate.callbacksAreApart,
   },
   {
     engine,
-    scenario: 'login: a claims mapper that fails signs nobody in',
+    scenario: 'login: a claims mapper that fails signs no one in',
     step: 'the visitor comes back',
     expect: { location: '{pages}/login?flow={flow}' },
     reason: deliberate.mappersFailOnTheForm,

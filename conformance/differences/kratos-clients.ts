@@ -15,7 +15,7 @@ export const kratosClients: readonly StepDifference[] = [
 export const kratosClientsMissing: readonly MissingScenario[] = [
   {
     engine: 'kratos',
-    scenario: 'login: a script is told that a client needs no sign-in',
+    scenario: 'login: a script learns that a client needs no sign-in',
     reason: 'A script gets `null` with status 200, and cannot know where to go on.',
   },
 ]

@@ -16,7 +16,7 @@ export const kratosHooks: readonly StepDifference[] = [
   },
   {
     engine: 'kratos',
-    scenario: 'hooks: a password is changed, and a service that is told last fails',
+    scenario: 'hooks: a password is changed, and a service that is informed last fails',
     step: 'the hook is out of order',
     ...broken,
   },

@@ -27,7 +27,7 @@ export const kratosKeys: readonly StepDifference[] = [
         ),
       },
     },
-    reason: 'The button is told to suggest passkeys on arrival as well as the field.',
+    reason: 'The button suggests passkeys on arrival as well as the field.',
   },
   {
     engine,
@@ -42,7 +42,7 @@ export const kratosKeys: readonly StepDifference[] = [
         ),
       },
     },
-    reason: 'The button is told to suggest passkeys on arrival as well as the field.',
+    reason: 'The button suggests passkeys on arrival as well as the field.',
   },
   {
     engine,

@@ -24,7 +24,7 @@ export const kratosLogin: readonly StepDifference[] = [
   },
   {
     engine,
-    scenario: 'login: nobody gets a code for an unknown address',
+    scenario: 'login: an unknown address gets no code',
     step: 'a code is asked for',
     expect: {
       flow: {
@@ -37,7 +37,7 @@ export const kratosLogin: readonly StepDifference[] = [
   },
   {
     engine,
-    scenario: 'login: nobody gets a code for an unknown address',
+    scenario: 'login: an unknown address gets no code',
     step: 'no address is given',
     expect: {
       flow: {

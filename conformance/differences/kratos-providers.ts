@@ -1,6 +1,6 @@
 import type { StepDifference } from './difference.ts'
 
-/** Signing in with accounts elsewhere on Ory Kratos 1.3.1. */
+/** Signing in with accounts at providers on Ory Kratos 1.3.1. */
 export const kratosProviders: readonly StepDifference[] = [
   {
     engine: 'kratos',

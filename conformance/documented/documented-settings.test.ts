@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeDocumentedConfig } from '@gatehouse/testing/documented-kratos'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { layDatabase } from '@gatehouse/testing/go-database'
-import { kratosProgram, startKratos } from '@gatehouse/testing/kratos-process'
+import { writeDocumentedConfig, freePorts, layDatabase, kratosProgram, startKratos } from '@gatehouse/testing/processes'
 import { describe, expect, test } from 'vitest'
 
 // What docs/operate.md says of each setting of its kratos.yml, seen on a real Ory Kratos that has it otherwise.

@@ -18,30 +18,30 @@ export const embedded: Engine = {
   async start(profile) {
     // Claims mappers are Jsonnet, which is optional; without it the built-in mapping says the same.
     const withoutMappers = (await lacksJsonnet()) !== undefined
-    const place = await openWorkplace(profile, () => 'memory', { withoutMappers })
-    const { config } = await loadIdentityConfig(place.configFile, { env: {}, ...ofProfile(profile) })
+    const workplace = await openWorkplace(profile, () => 'memory', { withoutMappers })
+    const { config } = await loadIdentityConfig(workplace.configFile, { env: {}, ...ofProfile(profile) })
     const database = openDatabase(config.dsn)
     // The other engines have none, and the suite makes as many mistakes as it likes.
     const service = createIdentityService({ config, database, limits: noLimits })
     service.start()
     return {
-      publicUrl: place.publicUrl,
-      adminUrl: place.adminUrl,
-      mailbox: place.mailbox,
-      oauth2: place.oauth2,
-      hooks: place.hooks,
-      tokenKeys: place.tokenKeys,
-      send: (request) => (request.url.startsWith(place.adminUrl) ? service.admin(request) : service.fetch(request)),
+      publicUrl: workplace.publicUrl,
+      adminUrl: workplace.adminUrl,
+      mailbox: workplace.mailbox,
+      oauth2: workplace.oauth2,
+      hooks: workplace.hooks,
+      tokenKeys: workplace.tokenKeys,
+      send: (request) => (request.url.startsWith(workplace.adminUrl) ? service.admin(request) : service.fetch(request)),
       logs: () => '',
       async stop() {
         await service.stop()
-        await place.remove()
+        await workplace.remove()
       },
     }
   },
 }
 
-/** The provider of the suite speaks plain http, which is for development alone; cookies stay as elsewhere. */
+/** The provider of the suite speaks plain http, which is for development alone; cookies stay as in the other engines. */
 function ofProfile(profile: ProfileId): ConfigOptions {
   return profile === 'providers' || profile === 'provider-kinds'
     ? { dev: true, overrides: { cookies: { secure: true } } }

@@ -1,6 +1,6 @@
 import type { ProfileId } from '../profiles/profile.ts'
-import type { Mailbox } from '@gatehouse/testing/mailbox'
-import type { TokenKeys } from '@gatehouse/testing/token-keys'
+import type { Mailbox } from '@gatehouse/testing/receivers'
+import type { TokenKeys } from '@gatehouse/testing/providers'
 import type { HookReceiver } from './hook-receiver.ts'
 import type { OAuth2Server } from './oauth2-server.ts'
 

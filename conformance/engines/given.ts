@@ -4,8 +4,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { GoProgram } from '@gatehouse/testing/go-program'
-import { startMailbox } from '@gatehouse/testing/mailbox'
+import type { GoProgram } from '@gatehouse/testing/processes'
+import { startMailbox } from '@gatehouse/testing/receivers'
 import { profileIds } from '../profiles/profile.ts'
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine, EngineId } from './engine.ts'
@@ -14,7 +14,7 @@ import { sendOverNetwork } from './network.ts'
 
 const run = promisify(execFile)
 
-/** What `npm run conformance` was told to play against: a program to start, or a service that runs. */
+/** What `npm run conformance` plays against: a program to start, or a service that runs. */
 export type Target =
   | { readonly kind: 'program'; readonly path: string }
   | {
@@ -41,9 +41,9 @@ export function targetOf(environment: Readonly<Record<string, string | undefined
 
 /** The engine of a target, with the differences that are declared for its version. */
 export async function givenEngine(target: Target): Promise<Engine> {
-  const told = process.env['CONFORMANCE_VERSION']
+  const named = process.env['CONFORMANCE_VERSION']
   const version =
-    told ?? (target.kind === 'program' ? await versionOfProgram(target.path) : await versionOfService(target))
+    named ?? (target.kind === 'program' ? await versionOfProgram(target.path) : await versionOfService(target))
   const known = { id: declaredFor(version), title: `Ory Kratos ${version}` }
   if (target.kind === 'program') return { ...kratosFrom(programAt(target.path)), ...known }
   const { publicUrl, adminUrl, profile, mailPort } = target

@@ -1,7 +1,11 @@
-import { emptyDatabase, layDatabase } from '@gatehouse/testing/go-database'
-import type { GoProgram } from '@gatehouse/testing/go-program'
-import { kratosProgram, startKratos } from '@gatehouse/testing/kratos-process'
-import type { IdentityProcess } from '@gatehouse/testing/identity-process'
+import {
+  emptyDatabase,
+  layDatabase,
+  kratosProgram,
+  startKratos,
+  type GoProgram,
+  type IdentityProcess,
+} from '@gatehouse/testing/processes'
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine, RunningEngine } from './engine.ts'
 import { sendOverNetwork } from './network.ts'
@@ -25,26 +29,26 @@ export function kratosFrom(program: GoProgram): Engine {
 }
 
 async function start(program: GoProgram, profile: ProfileId): Promise<RunningEngine> {
-  const place = await openWorkplace(profile, (folder) => layDatabase(program, folder))
+  const workplace = await openWorkplace(profile, (folder) => layDatabase(program, folder))
   let service: IdentityProcess
   try {
-    service = await startKratos({ ...place, program })
+    service = await startKratos({ ...workplace, program })
   } catch (error) {
-    await place.remove()
+    await workplace.remove()
     throw new Error(`Kratos did not start (profile ${profile})`, { cause: error })
   }
   return {
-    publicUrl: place.publicUrl,
-    adminUrl: place.adminUrl,
-    mailbox: place.mailbox,
-    oauth2: place.oauth2,
-    hooks: place.hooks,
-    tokenKeys: place.tokenKeys,
+    publicUrl: workplace.publicUrl,
+    adminUrl: workplace.adminUrl,
+    mailbox: workplace.mailbox,
+    oauth2: workplace.oauth2,
+    hooks: workplace.hooks,
+    tokenKeys: workplace.tokenKeys,
     send: oneAtATime(sendOverNetwork),
     logs: () => service.logs(),
     async stop() {
       await service.stop(graceMs)
-      await place.remove()
+      await workplace.remove()
     },
   }
 }

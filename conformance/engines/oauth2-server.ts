@@ -1,8 +1,7 @@
-import { createHydraBrowser } from '@gatehouse/testing/hydra-browser'
-import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
-import { startHydra } from '@gatehouse/testing/hydra-process'
+import { createHydraBrowser, type HydraBrowser } from '@gatehouse/testing/browser'
+import { startHydra } from '@gatehouse/testing/processes'
 
-/** Where the pages of all profiles would be. Nobody listens there. */
+/** Where the pages of all profiles would be. No server listens there. */
 const pages = 'http://127.0.0.1:4455'
 const callback = `${pages}/app`
 

@@ -1,21 +1,22 @@
-import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
-import type { OpenIdProvider, ProviderVerdict } from '@gatehouse/testing/openid-provider'
+import { startOpenIdProvider, type OpenIdProvider, type ProviderVerdict } from '@gatehouse/testing/providers'
 
 /**
- * The provider of a profile. Scenarios run at the same time, so who comes is told by the login hint: an address, or a
+ * The provider of a profile. Scenarios run at the same time, so who comes follows from the login hint: an address, or a
  * word before it for those who keep something to themselves.
  */
 export function startProvider(publicUrl: string): Promise<OpenIdProvider> {
-  const places = ['corp', 'other', 'auth0', 'asked', 'forced', 'mapped', 'failing'].map((id) => `/${id}`)
+  const callbacks = ['corp', 'other', 'auth0', 'asked', 'forced', 'mapped', 'failing'].map((id) => `/${id}`)
   // Kratos has one address for all that are forced to use PKCE.
-  const redirectUris = ['', ...places].map((place) => `${publicUrl}/self-service/methods/oidc/callback${place}`)
+  const redirectUris = ['', ...callbacks].map(
+    (callback) => `${publicUrl}/self-service/methods/oidc/callback${callback}`,
+  )
   const client = { clientId: 'conformance', clientSecret: 'the-secret-of-the-conformance-client', redirectUris }
   const decide = ({ login_hint: hint }: Readonly<Record<string, unknown>>) =>
     verdictOn(typeof hint === 'string' ? hint : '')
   return startOpenIdProvider([client], decide, auth0Routes)
 }
 
-/** Where Auth0 has its endpoints. The other kinds are told. */
+/** Where Auth0 has its endpoints. The other kinds name theirs. */
 const auth0Routes = { authorization: '/authorize', token: '/oauth/token', userinfo: '/userinfo' }
 
 function verdictOn(hint: string): ProviderVerdict {

@@ -1,5 +1,5 @@
 import { jsonnetFault } from '@gatehouse/identity/testing'
-import { startIdentityService } from '@gatehouse/testing/identity-process'
+import { startIdentityService } from '@gatehouse/testing/processes'
 import type { Engine } from './engine.ts'
 import { sendOverNetwork } from './network.ts'
 import { openWorkplace } from './workplace.ts'
@@ -11,31 +11,31 @@ export const serve: Engine = {
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {
-    const place = await openWorkplace(profile, (folder) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`, {
+    const workplace = await openWorkplace(profile, (folder) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`, {
       // Programs of hooks are optional, as for the embedded service.
       withoutMappers: (await jsonnetFault()) !== undefined,
     })
-    const { configFile, publicUrl, adminUrl } = place
+    const { configFile, publicUrl, adminUrl } = workplace
     // The test runner sets DEV, which would switch development mode on.
     const environment = { DEV: undefined }
     const service = await startIdentityService({ configFile, publicUrl, adminUrl, environment }).catch(
       async (error: unknown) => {
-        await place.remove()
+        await workplace.remove()
         throw error
       },
     )
     return {
       publicUrl,
       adminUrl,
-      mailbox: place.mailbox,
-      oauth2: place.oauth2,
-      hooks: place.hooks,
-      tokenKeys: place.tokenKeys,
+      mailbox: workplace.mailbox,
+      oauth2: workplace.oauth2,
+      hooks: workplace.hooks,
+      tokenKeys: workplace.tokenKeys,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {
         await service.stop()
-        await place.remove()
+        await workplace.remove()
       },
     }
   },

@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startMailbox } from '@gatehouse/testing/mailbox'
-import type { Mailbox } from '@gatehouse/testing/mailbox'
-import { createTokenKeys } from '@gatehouse/testing/token-keys'
-import type { TokenKeys } from '@gatehouse/testing/token-keys'
+import { freePorts } from '@gatehouse/testing/processes'
+import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
+import { createTokenKeys, type TokenKeys } from '@gatehouse/testing/providers'
 import type { ProfileId } from '../profiles/profile.ts'
 import { startHookReceiver } from './hook-receiver.ts'
 import type { HookReceiver } from './hook-receiver.ts'
@@ -30,7 +28,7 @@ export interface Workplace {
   remove(): Promise<void>
 }
 
-/** Profiles under which people come from elsewhere. */
+/** Profiles with accounts at a provider. */
 const hasProvider: readonly ProfileId[] = ['providers', 'provider-kinds', 'transfer']
 
 /** Takes ports, a folder and a mailbox, and writes the configuration. `database` names the data source in a folder. */
@@ -48,7 +46,7 @@ export async function openWorkplace(
   const hooks = profile === 'hooks' || profile === 'messages' ? await startHookReceiver() : undefined
   const tokenKeys = profile === 'hooks' ? await createTokenKeys() : undefined
   const provider = hasProvider.includes(profile) ? await startProvider(publicUrl) : undefined
-  const place = {
+  const deployment = {
     folder,
     publicPort,
     adminPort,
@@ -63,7 +61,7 @@ export async function openWorkplace(
   return {
     folder,
     mailbox,
-    configFile: await writeConfiguration(profile, place),
+    configFile: await writeConfiguration(profile, deployment),
     publicUrl,
     adminUrl: `http://127.0.0.1:${adminPort}`,
     oauth2,

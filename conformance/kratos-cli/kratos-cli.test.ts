@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway, kratosProgram } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { kratosProgram } from '@gatehouse/testing/kratos-process'
 import { kratos } from '../engines/kratos.ts'
 import { serve } from '../engines/serve.ts'
 

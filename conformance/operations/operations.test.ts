@@ -18,7 +18,7 @@ let sessionToken = ''
 
 const email = 'ada@example.org'
 const password = 'correct-Horse-battery-5taple'
-const nobody = randomUUID()
+const unknownId = randomUUID()
 
 beforeAll(async () => {
   engine = await embedded.start('main')
@@ -76,7 +76,7 @@ const tables = {
     createNativeSettingsFlow: [200, () => frontend.createNativeSettingsFlow(token())],
     createNativeVerificationFlow: [200, () => frontend.createNativeVerificationFlow()],
     disableMyOtherSessions: [200, () => frontend.disableMyOtherSessions(token())],
-    disableMySession: [200, () => frontend.disableMySession({ id: nobody, ...token() })],
+    disableMySession: [200, () => frontend.disableMySession({ id: unknownId, ...token() })],
     exchangeSessionToken: [404, () => frontend.exchangeSessionToken({ initCode: 'a', returnToCode: 'b' })],
     getFlowError: [200, () => frontend.getFlowError({ id: 'stub:500' })],
     getLoginFlow: [200, async () => frontend.getLoginFlow({ id: await flowOf(frontend.createNativeLoginFlow()) })],
@@ -101,25 +101,25 @@ const tables = {
     createIdentity: [200, () => identity.createIdentity({ createIdentityBody: { schema_id: 'account', traits: { email: 'second@example.org' } } })],
     createRecoveryCodeForIdentity: [200, () => identity.createRecoveryCodeForIdentity({ createRecoveryCodeForIdentityBody: { identity_id: accountId } })],
     createRecoveryLinkForIdentity: [404, () => identity.createRecoveryLinkForIdentity({ createRecoveryLinkForIdentityBody: { identity_id: accountId } })],
-    deleteIdentity: [404, () => identity.deleteIdentity({ id: nobody })],
+    deleteIdentity: [404, () => identity.deleteIdentity({ id: unknownId })],
     deleteIdentityCredentials: [404, () => identity.deleteIdentityCredentials({ id: accountId, type: 'totp' })],
-    deleteIdentitySessions: [404, () => identity.deleteIdentitySessions({ id: nobody })],
-    disableSession: [404, () => identity.disableSession({ id: nobody })],
-    extendSession: [404, () => identity.extendSession({ id: nobody })],
+    deleteIdentitySessions: [404, () => identity.deleteIdentitySessions({ id: unknownId })],
+    disableSession: [404, () => identity.disableSession({ id: unknownId })],
+    extendSession: [404, () => identity.extendSession({ id: unknownId })],
     getIdentity: [200, () => identity.getIdentity({ id: accountId, includeCredential: ['password'] })],
     getIdentityByExternalID: [200, () => identity.getIdentityByExternalID({ externalID: 'crm-1' })],
     getIdentitySchema: [200, () => identityOnPublic().getIdentitySchema({ id: 'account' })],
-    getSession: [404, () => identity.getSession({ id: nobody })],
+    getSession: [404, () => identity.getSession({ id: unknownId })],
     listIdentities: [200, () => identity.listIdentities({ pageSize: 10 })],
     listIdentitySchemas: [200, () => identityOnPublic().listIdentitySchemas()],
     listIdentitySessions: [200, () => identity.listIdentitySessions({ id: accountId })],
     listSessions: [200, () => identity.listSessions({ expand: ['identity', 'devices'] })],
-    manageSessions: [200, () => identity.manageSessions({ manageSessionsBody: { action: 'disable', identities: [nobody] } })],
+    manageSessions: [200, () => identity.manageSessions({ manageSessionsBody: { action: 'disable', identities: [unknownId] } })],
     patchIdentity: [200, () => identity.patchIdentity({ id: accountId, jsonPatch: [{ op: 'add', path: '/metadata_public', value: { plan: 'pro' } }] })],
     updateIdentity: [200, () => identity.updateIdentity({ id: accountId, updateIdentityBody: { schema_id: 'account', state: 'active', traits: { email }, external_id: 'crm-1' } })],
   },
   CourierApi: {
-    getCourierMessage: [404, () => courier.getCourierMessage({ id: nobody })],
+    getCourierMessage: [404, () => courier.getCourierMessage({ id: unknownId })],
     listCourierMessages: [200, () => courier.listCourierMessages({ pageSize: 10 })],
   },
   MetadataApi: {

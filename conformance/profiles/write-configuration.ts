@@ -1,8 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { withPlaces } from './locate.ts'
-import type { Place } from './place.ts'
+import { withAddresses } from './locate.ts'
+import type { Deployment } from './deployment.ts'
 import type { ProfileId } from './profile.ts'
 
 type Tree = Readonly<Record<string, unknown>>
@@ -18,20 +18,22 @@ const programs = [
 ]
 
 /** Writes the one kratos.yml that every engine of a profile starts from, and its schemas. Answers its path. */
-export async function writeConfiguration(profile: ProfileId, place: Place): Promise<string> {
-  for (const schema of schemas) await copyFile(ownFile(`schemas/${schema}`), join(place.folder, schema))
-  for (const program of programs) await copyFile(ownFile(program), join(place.folder, program))
-  if (place.tokenKeys !== undefined) await writeFile(join(place.folder, 'keys.json'), place.tokenKeys)
-  const configuration = [await readYaml('base'), withPlaces(await readYaml(profile), place), placement(place)].reduce(
-    merge,
-  )
-  const path = join(place.folder, 'kratos.yml')
-  await writeFile(path, stringify(withIssuer(withFileUrls(configuration, place.folder), place)))
+export async function writeConfiguration(profile: ProfileId, deployment: Deployment): Promise<string> {
+  for (const schema of schemas) await copyFile(ownFile(`schemas/${schema}`), join(deployment.folder, schema))
+  for (const program of programs) await copyFile(ownFile(program), join(deployment.folder, program))
+  if (deployment.tokenKeys !== undefined) await writeFile(join(deployment.folder, 'keys.json'), deployment.tokenKeys)
+  const configuration = [
+    await readYaml('base'),
+    withAddresses(await readYaml(profile), deployment),
+    placement(deployment),
+  ].reduce(merge)
+  const path = join(deployment.folder, 'kratos.yml')
+  await writeFile(path, stringify(withIssuer(withFileUrls(configuration, deployment.folder), deployment)))
   return path
 }
 
 /** Every provider of a profile is the one that runs. */
-function withIssuer(configuration: Tree, { issuer, folder, withoutMappers }: Place): Tree {
+function withIssuer(configuration: Tree, { issuer, folder, withoutMappers }: Deployment): Tree {
   const { selfservice } = configuration
   const { methods } = toTree(selfservice)
   const { oidc } = toTree(methods)
@@ -46,7 +48,7 @@ function withIssuer(configuration: Tree, { issuer, folder, withoutMappers }: Pla
   return merge(configuration, { selfservice: { methods: { oidc: { config: { providers: located } } } } })
 }
 
-function placement({ publicPort, adminPort, database, smtp, oauth2 }: Place): Tree {
+function placement({ publicPort, adminPort, database, smtp, oauth2 }: Deployment): Tree {
   const listener = (port: number) => ({ base_url: `http://127.0.0.1:${port}/`, host: '127.0.0.1', port })
   return {
     dsn: database,

@@ -10,13 +10,13 @@ if (folder === undefined || profile === undefined) {
   console.error(`write FOLDER [PROFILE] [PUBLIC PORT] [ADMIN PORT] [MAIL PORT]\nprofiles: ${profileIds.join(', ')}`)
   process.exit(2)
 }
-const place = resolve(folder)
-await mkdir(place, { recursive: true })
+const target = resolve(folder)
+await mkdir(target, { recursive: true })
 const file = await writeConfiguration(profile, {
-  folder: place,
+  folder: target,
   publicPort: Number(publicPort),
   adminPort: Number(adminPort),
-  database: `sqlite://${place}/database.sqlite?_fk=true&mode=rwc`,
+  database: `sqlite://${target}/database.sqlite?_fk=true&mode=rwc`,
   smtp: `smtp://127.0.0.1:${mailPort}/?disable_starttls=true`,
 })
 console.log(file)

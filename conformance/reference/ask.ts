@@ -13,7 +13,7 @@ const formType = 'application/x-www-form-urlencoded'
 /** Sends a request whose placeholders are filled, with those of the visitor's cookies that were sent before. */
 export async function ask(request: unknown, run: Run, name: string): Promise<Answer> {
   const visitor = visitorOf(run, name)
-  const url = place(textOf(request, 'path'))
+  const url = addressOf(textOf(request, 'path'))
   const jar = visitor.cookieHeader(url)
   const sent = isObject(request) && Array.isArray(request['cookies']) ? request['cookies'].map(String) : []
   const cookie = sent.flatMap((one) => (one.includes('=') ? [one] : cookiesOf(jar, one))).join('; ')
@@ -60,7 +60,7 @@ function cookiesOf(jar: string, kind: string): readonly string[] {
   return jar.split('; ').filter((one) => pattern?.test(one) === true)
 }
 
-function place(path: string): string {
+function addressOf(path: string): string {
   return path.startsWith('http') ? path : origins.public + path
 }
 

@@ -4,7 +4,7 @@ import { guarded } from '../differences/gatehouse-proof.ts'
 /** Where our service answers one recording otherwise than the reference. Everything else in it is compared. */
 export interface Exception {
   readonly recording: string
-  /** `2.body.ui.nodes[1]`: number of the request, and the place in its answer. */
+  /** `2.body.ui.nodes[1]`: number of the request, and the path in its answer. */
   readonly at: readonly string[]
   readonly reason: string
 }

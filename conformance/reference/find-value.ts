@@ -1,4 +1,4 @@
-import { signInAtProvider } from '@gatehouse/testing/openid-provider'
+import { signInAtProvider } from '@gatehouse/testing/providers'
 import { runStep, visitorOf } from '../run/run-scenario.ts'
 import type { Run } from '../run/run-scenario.ts'
 import { showCodes } from '../run/second-factors.ts'
@@ -19,7 +19,7 @@ const codesOfApp = ['totp', 'totpNext']
 
 /**
  * Finds what placeholders of requests stand for that no recorded answer has shown: what came by mail, what an app or
- * a device says, what the steps before have made. `bind` names the variable where the place does not tell.
+ * a device says, what the steps before have made. `bind` names the variable where the position does not say.
  */
 export function createFinder(
   run: Run,

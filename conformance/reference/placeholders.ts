@@ -66,7 +66,7 @@ export interface Fault {
 /** Values that placeholders stand for in one run, by their names. */
 export type Bindings = Map<string, string>
 
-/** Where a text is not what a recording has in its place; learns what placeholders stand for on the way. */
+/** Where a text is not what a recording has there; learns what placeholders stand for on the way. */
 export function faultsOfText(recorded: string, actual: string, bindings: Bindings, at: string): readonly Fault[] {
   // Texts, kinds and numbers in turn.
   const parts = recorded.split(placeholder)

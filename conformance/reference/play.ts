@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '@gatehouse/testing/openid-provider'
+import type { ProviderAccount } from '@gatehouse/testing/providers'
 import type { RunningEngine } from '../engines/engine.ts'
 import { openRun, runStep } from '../run/run-scenario.ts'
 import type { Run } from '../run/run-scenario.ts'
@@ -30,7 +30,7 @@ export async function playRecording(name: string, recording: Recording): Promise
 async function playSteps(name: string, recording: Recording, stage: ReferenceStage): Promise<readonly Fault[]> {
   const given = givens[name] ?? {}
   const run = begin(name, recording, stage, given)
-  const places = new Map(Object.entries({ ...origins, provider: stage.provider.issuer }))
+  const addresses = new Map(Object.entries({ ...origins, provider: stage.provider.issuer }))
   const sources = { bindings: new Map<string, string>(), find: createFinder(run, given.bind ?? {}, stage.settle) }
   const faults: Fault[] = []
   for (const [index, { request, answer }] of recording.steps.entries()) {
@@ -40,12 +40,12 @@ async function playSteps(name: string, recording: Recording, stage: ReferenceSta
       const at = `before ${index}`
       if (found.length > 0) return [...faults, ...found.map((text) => ({ at, text: `${before.title}: ${text}` }))]
     }
-    const filled = await fillRequest(fill(request, places), sources).catch((error: unknown) => String(error))
+    const filled = await fillRequest(fill(request, addresses), sources).catch((error: unknown) => String(error))
     if (typeof filled === 'string') return [...faults, { at: `${index}`, text: filled }]
     const received = await ask(filled, run, given.as?.[index] ?? 'visitor')
     // Mail goes out before the next one is made, so the newest code is in the newest mail.
     await stage.settle()
-    const found = faultsOfValue(fill(answer, places), skeletonOf(received), sources.bindings)
+    const found = faultsOfValue(fill(answer, addresses), skeletonOf(received), sources.bindings)
     faults.push(...found.map(({ at, text }) => ({ at: `${index}${at}`, text })))
     learn(run.variables, received.headers['location'] ?? null, received.body)
     learnSecondFactors(run.variables, received.body)

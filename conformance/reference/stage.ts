@@ -4,10 +4,8 @@ import { parseIdentityConfig } from '@gatehouse/identity/configuration'
 import { noLimits } from '@gatehouse/identity/testing'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
-import { startMailbox } from '@gatehouse/testing/mailbox'
-import type { Mailbox } from '@gatehouse/testing/mailbox'
-import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
-import type { OpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
+import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/providers'
 import { parse } from 'yaml'
 import { isObject } from '../run/json.ts'
 import type { JsonObject } from '../run/json.ts'
@@ -15,7 +13,7 @@ import { startOAuth2Admin } from './oauth2-admin.ts'
 import type { OAuth2Admin } from './oauth2-admin.ts'
 import type { ReferenceProfile } from './recording.ts'
 
-/** The origins of the recordings. Nobody listens there: requests are function calls. */
+/** The origins of the recordings. No server listens there: requests are function calls. */
 export const origins = {
   public: 'http://127.0.0.1:24433',
   admin: 'http://127.0.0.1:24434',
@@ -49,13 +47,19 @@ export async function startStage(profile: ReferenceProfile): Promise<ReferenceSt
   const variables = { smtp: mailbox.uri, provider: provider.issuer, oauth2: oauth2.url, keys: signingKeys() }
   const { config } = await parseIdentityConfig(await readProfile(profile, variables))
   const failures: string[] = []
-  let late = 0
+  // Passes only by `advance`: a flow that lives for a second is still there on a busy machine.
+  let now = Date.now()
   const service = createIdentityService({
     config,
     database: openDatabase(config.dsn),
     limits: noLimits,
-    clock: () => Date.now() + late,
-    log: { info: () => {}, warn: () => {}, error: (fields, text) => void failures.push(`${text} ${inspect(fields)}`) },
+    clock: () => now,
+    log: {
+      debug: () => {},
+      info: () => {},
+      warn: () => {},
+      error: (fields, text) => void failures.push(`${text} ${inspect(fields)}`),
+    },
   })
   service.start()
   return {
@@ -64,7 +68,7 @@ export async function startStage(profile: ReferenceProfile): Promise<ReferenceSt
     provider,
     oauth2,
     advance: (milliseconds) => {
-      late += milliseconds
+      now += milliseconds
     },
     settle: () => service.idle(),
     failures,

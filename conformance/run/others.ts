@@ -7,22 +7,22 @@ import type { Variables } from './variables.ts'
 
 const hearTimeoutMs = 20_000
 
-/** What the service behind the web hooks was told. */
+/** What the service behind the web hooks received. */
 export async function hear(
   { hooks }: RunningEngine,
-  { hears, about, headers = {}, told }: Hearing,
+  { hears, about, headers = {}, body }: Hearing,
   variables: Variables,
 ): Promise<readonly string[]> {
   const [method = '', path = ''] = hears.split(' ')
   const call = await hooks?.heard(path, fillText(about, variables), hearTimeoutMs)
-  if (call === undefined) return [`nobody called ${path} within ${hearTimeoutMs} ms`]
+  if (call === undefined) return [`no one called ${path} within ${hearTimeoutMs} ms`]
   const data = at(call.body, 'ctx', 'template_data')
   const code = isObject(data) ? Object.entries(data).find(([name]) => name.endsWith('_code'))?.[1] : undefined
   if (typeof code === 'string') variables.set('code', code)
   return [
     ...(call.method === method ? [] : [`was called with ${call.method}, not ${method}`]),
     ...faultsOfPart(headers, call.headers, 'headers'),
-    ...(told === undefined ? [] : faultsOfPart(fill(told, variables), call.body, 'body')),
+    ...(body === undefined ? [] : faultsOfPart(fill(body, variables), call.body, 'body')),
   ]
 }
 

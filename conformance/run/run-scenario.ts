@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAuthenticator } from '@gatehouse/testing/authenticator'
-import type { Authenticator, CreateQuestion, GetQuestion } from '@gatehouse/testing/authenticator'
-import { createVisitor } from '@gatehouse/testing/cookie-jar'
-import type { Visitor } from '@gatehouse/testing/cookie-jar'
-import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
-import { signInAtProvider } from '@gatehouse/testing/openid-provider'
-import type { ReceivedMail } from '@gatehouse/testing/mailbox'
+import {
+  createAuthenticator,
+  type Authenticator,
+  type CreateQuestion,
+  type GetQuestion,
+} from '@gatehouse/testing/devices'
+import { createVisitor, type Visitor, type HydraBrowser } from '@gatehouse/testing/browser'
+import { signInAtProvider } from '@gatehouse/testing/providers'
+import type { ReceivedMail } from '@gatehouse/testing/receivers'
 import { judgeStep } from '../differences/judge-step.ts'
 import type { EngineId, RunningEngine } from '../engines/engine.ts'
-import type { ClientVisit, Device, Exchange, Mail, Onward, PlacedScenario, Step } from '../scenarios/scenario.ts'
+import type { ClientRequest, Device, Exchange, Mail, Onward, PlacedScenario, Step } from '../scenarios/scenario.ts'
 import { client } from '../transports/client.ts'
 import { http } from '../transports/http.ts'
 import type { Transport, TransportId } from '../transports/transport.ts'
@@ -85,15 +87,15 @@ export async function runStep(run: Run, step: Step): Promise<readonly string[]> 
   return 'mailTo' in step ? readMail(run, step) : exchange(run, step)
 }
 
-async function comeFromClient(run: Run, { client, as }: ClientVisit): Promise<readonly string[]> {
+async function comeFromClient(run: Run, { client, as }: ClientRequest): Promise<readonly string[]> {
   run.variables.set('challenge', await hydraBrowserOf(run, as).authorize(client))
   return []
 }
 
-async function goOn(run: Run, { onward, leadsTo, as }: Onward): Promise<readonly string[]> {
-  const led = await hydraBrowserOf(run, as).open(fillText(onward, run.variables))
-  const wanted = fillText(leadsTo, run.variables)
-  return matchesText(wanted, led.href) ? [] : [`leads to ${led.href} instead of ${wanted}`]
+async function goOn(run: Run, { onward, arrivesAt, as }: Onward): Promise<readonly string[]> {
+  const arrived = await hydraBrowserOf(run, as).open(fillText(onward, run.variables))
+  const wanted = fillText(arrivesAt, run.variables)
+  return matchesText(wanted, arrived.href) ? [] : [`leads to ${arrived.href} instead of ${wanted}`]
 }
 
 function hydraBrowserOf({ engine, hydraBrowsers }: Run, name = 'visitor'): HydraBrowser {
@@ -131,7 +133,7 @@ async function readMail(run: Run, { mailTo }: Mail): Promise<readonly string[]> 
       variables.set('link', link)
       variables.set('linkPath', link.replace(/^https?:\/\/[^/]+/, ''))
     }
-    // A notice has neither: owners are told of what changed, whenever the courier comes to it.
+    // A notice has neither: owners hear of what changed, whenever the courier comes to it.
     if (code !== undefined || link !== undefined) return []
   }
 }

@@ -1,4 +1,4 @@
-import { totpCode, wrongTotpCode } from '@gatehouse/testing/totp-app'
+import { totpCode, wrongTotpCode } from '@gatehouse/testing/devices'
 import { at, objects, textAt } from './json.ts'
 import type { Variables } from './variables.ts'
 

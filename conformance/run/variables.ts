@@ -5,7 +5,7 @@ import { at, isObject, objects, textAt } from './json.ts'
 /** Values that texts of a scenario name in braces. */
 export type Variables = Map<string, string>
 
-/** Pages' origin in all profiles. Nobody listens there; browsers would be sent to it. */
+/** Pages' origin in all profiles. No server listens there; browsers would be sent to it. */
 export const pages = 'http://127.0.0.1:4455'
 
 /** The variables a scenario begins with. Addresses are new each time, so scenarios share an engine in peace. */

@@ -30,7 +30,7 @@ export interface ScenarioFile {
   readonly scenarios: readonly Scenario[]
 }
 
-export type Step = Exchange | Mail | Device | ProviderVisit | ClientVisit | Onward | Hearing | TokenReading | Pause
+export type Step = Exchange | Mail | Device | ProviderSignIn | ClientRequest | Onward | Hearing | TokenReading | Pause
 
 /**
  * A request and its answer. Texts may name variables in braces: `{flow}`, `{csrf}`, `{email}`, … (`run/variables.ts`).
@@ -78,7 +78,7 @@ export interface Device {
 }
 
 /** A browser goes where the service sent it, to the provider, and back: the path of its callback is `{callback}`. */
-export interface ProviderVisit {
+export interface ProviderSignIn {
   readonly title: string
   /** The address of the provider, usually `{redirect}`. */
   readonly provider: string
@@ -88,24 +88,24 @@ export interface ProviderVisit {
  * A browser comes from an OAuth2 client by way of the OAuth2 server; the variable `challenge` becomes what the sign-in
  * page gets. Profile `oauth2`.
  */
-export interface ClientVisit {
+export interface ClientRequest {
   readonly title: string
   /** What the client asks for beyond a sign-in, such as `{ prompt: 'login' }`. */
   readonly client: Readonly<Record<string, string>>
   readonly as?: string
 }
 
-/** The browser goes back to the OAuth2 server, which has to lead on to where `leadsTo` says; `*` stands for anything. */
+/** The browser goes back to the OAuth2 server, which has to send it to what `arrivesAt` says; `*` stands for anything. */
 export interface Onward {
   readonly title: string
   /** The address there, usually `{redirect}`. */
   readonly onward: string
-  readonly leadsTo: string
+  readonly arrivesAt: string
   readonly as?: string
 }
 
 /**
- * Waits until the service behind web hooks and courier channels has heard of an address, and looks at what it was told.
+ * Waits until the service behind web hooks and courier channels has heard of an address, and looks at what it received.
  * A code in it becomes the variable `code`.
  */
 export interface Hearing {
@@ -116,7 +116,7 @@ export interface Hearing {
   /** A part of the headers. */
   readonly headers?: Readonly<Record<string, string>>
   /** A part of the body. */
-  readonly told?: unknown
+  readonly body?: unknown
 }
 
 /** Reads a signed token with the key of the profile, and looks at a part of its claims. */

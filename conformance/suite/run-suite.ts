@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { hydraIsMissing } from '@gatehouse/testing/hydra-process'
+import { hydraIsMissing } from '@gatehouse/testing/processes'
 import { missingScenarios, refusedProfiles } from '../differences/differences.ts'
 import { engineTitles } from '../engines/engine.ts'
 import type { Engine, RunningEngine } from '../engines/engine.ts'

@@ -1,7 +1,6 @@
-import type { Authenticator } from '@gatehouse/testing/authenticator'
-import { createVisitor } from '@gatehouse/testing/cookie-jar'
-import { signInAtProvider } from '@gatehouse/testing/openid-provider'
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode, type Authenticator } from '@gatehouse/testing/devices'
+import { createVisitor } from '@gatehouse/testing/browser'
+import { signInAtProvider } from '@gatehouse/testing/providers'
 
 import type { RunningEngine } from '../engines/engine.ts'
 
@@ -50,12 +49,12 @@ export function openBrowser({ publicUrl, send }: Pick<RunningEngine, 'publicUrl'
       const sent = await submit(flow, { method: 'oidc', provider: 'corp', upstream_parameters: { login_hint: email } })
       const back = await signInAtProvider(sent.body.redirect_browser_to)
       const answer = await visitor.fetch(back, { headers: { accept: 'text/html' } })
-      const place = new URL(answer.headers.get('location') ?? '/', publicUrl)
-      const [error, again] = [place.searchParams.get('id'), place.searchParams.get('flow')]
+      const target = new URL(answer.headers.get('location') ?? '/', publicUrl)
+      const [error, again] = [target.searchParams.get('id'), target.searchParams.get('flow')]
       // Tells more than an address when the account does not open.
       if (error !== null) return JSON.stringify((await call(`/self-service/errors?id=${error}`)).body)
       if (again !== null) return JSON.stringify((await call(`/self-service/login/flows?id=${again}`)).body.ui)
-      return place.href
+      return target.href
     },
     addPasskey: (device: Authenticator) =>
       settings((flow) => ({

@@ -1,4 +1,4 @@
-import { startIdentityService } from '@gatehouse/testing/identity-process'
+import { startIdentityService } from '@gatehouse/testing/processes'
 
 import type { Engine } from '../engines/engine.ts'
 import { sendOverNetwork } from '../engines/network.ts'
@@ -8,21 +8,21 @@ import { openWorkplace } from '../engines/workplace.ts'
 export const embedded: Pick<Engine, 'start'> = {
   async start(profile) {
     const database = (folder: string) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`
-    const place = await openWorkplace(profile, database, { withoutMappers: true })
-    const { configFile, publicUrl, adminUrl, mailbox } = place
+    const workplace = await openWorkplace(profile, database, { withoutMappers: true })
+    const { configFile, publicUrl, adminUrl, mailbox } = workplace
     const service = await startIdentityService({ configFile, publicUrl, adminUrl, dev: true })
     return {
       publicUrl,
       adminUrl,
       mailbox,
-      oauth2: place.oauth2,
-      hooks: place.hooks,
-      tokenKeys: place.tokenKeys,
+      oauth2: workplace.oauth2,
+      hooks: workplace.hooks,
+      tokenKeys: workplace.tokenKeys,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {
         await service.stop()
-        await place.remove()
+        await workplace.remove()
       },
     }
   },

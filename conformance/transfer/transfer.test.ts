@@ -2,12 +2,11 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createAuthenticator } from '@gatehouse/testing/authenticator'
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { createAuthenticator, totpCode } from '@gatehouse/testing/devices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { RunningEngine } from '../engines/engine.ts'
-import { kratosProgram } from '@gatehouse/testing/kratos-process'
+import { kratosProgram } from '@gatehouse/testing/processes'
 import { kratos } from '../engines/kratos.ts'
 import { admin, identityOf } from './admin.ts'
 import { openBrowser } from './browser.ts'
@@ -22,7 +21,7 @@ if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missi
 const ada = 'ada@example.org'
 const password = 'correct-Horse-battery-5taple'
 
-/** Made elsewhere: bcrypt, MD5-crypt, and a bcrypt that only the embedded service takes. */
+/** Made by other systems: bcrypt, MD5-crypt, and a bcrypt that only the embedded service takes. */
 const others = {
   bob: ['bob@example.org', '$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
   dora: ['dora@example.org', '$md5-crypt$TVEiiKNb$SN6/pUaRQS/E8Jh46As2C/', 'test'],
@@ -147,7 +146,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
       expect((await openBrowser(there).password('carol@example.org', password)).status).toBe(401)
     })
 
-    test('the account elsewhere still opens the account', async () => {
+    test('the linked account still opens the account', async () => {
       const browser = openBrowser(there)
       expect(await browser.provider(ada)).toBe('http://127.0.0.1:4455/')
       expect(await browser.whoami()).toMatchObject({ identity: { id: (await identityOf(there, ada)).id } })
@@ -239,7 +238,7 @@ describe.skipIf(missing !== undefined)('accounts move', () => {
       expect(await browser.whoami()).toMatchObject({ error: { id: 'session_aal2_required' } })
     })
 
-    test('the account elsewhere still opens the account', async () => {
+    test('the linked account still opens the account', async () => {
       const browser = openBrowser(there)
       expect(await browser.provider(ada)).toBe(`${there.publicUrl}/self-service/login/browser?aal=aal2`)
       await browser.second({ method: 'lookup_secret', lookup_secret: adaThere.codes[1] })

@@ -1,9 +1,11 @@
-import { createIdentityClient } from '@gatehouse/client/client'
-import type { IdentityClient } from '@gatehouse/client/client'
-import type { Answer } from '@gatehouse/client/answer'
-import type { Credentials, Submission } from '@gatehouse/client/credentials'
-import { flowKinds } from '@gatehouse/contract/flow'
-import type { FlowKind } from '@gatehouse/contract/flow'
+import {
+  createIdentityClient,
+  type IdentityClient,
+  type Answer,
+  type Credentials,
+  type Submission,
+} from '@gatehouse/client/client'
+import { flowKinds, type FlowKind } from '@gatehouse/contract/flows'
 import { at, isObject, parseJson } from '../run/json.ts'
 import { userAgent } from '../run/request.ts'
 import type { PreparedRequest } from '../run/request.ts'

@@ -1,4 +1,4 @@
-import type { Visitor } from '@gatehouse/testing/cookie-jar'
+import type { Visitor } from '@gatehouse/testing/browser'
 import type { RunningEngine } from '../engines/engine.ts'
 import type { PreparedRequest } from '../run/request.ts'
 import type { Exchange } from '../scenarios/scenario.ts'

@@ -1,4 +1,4 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { expect, test } from '../fixtures.ts'
 import { type FlowPage, flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
@@ -10,13 +10,13 @@ import type { Visitor } from '../visitor.ts'
 import { announcedControls } from './announced.ts'
 import { states } from './states.ts'
 
-/** What assistive technology is told of the fields that are wrong, and what has the focus meanwhile. */
+/** What assistive technology announces of the fields that are wrong, and what has the focus meanwhile. */
 async function expectAnnounced({ page }: Visitor, form: FlowPage, wrong: readonly (readonly [string, RegExp])[]) {
   await expect(form.summary).toBeFocused()
   await expect(form.summary).toHaveRole('alert')
-  const told = (await announcedControls(page)).filter(({ invalid }) => invalid)
-  expect(told.map(({ name }) => name)).toEqual(wrong.map(([name]) => name))
-  for (const [index, [, message]] of wrong.entries()) expect(told[index]?.description).toMatch(message)
+  const announced = (await announcedControls(page)).filter(({ invalid }) => invalid)
+  expect(announced.map(({ name }) => name)).toEqual(wrong.map(([name]) => name))
+  for (const [index, [, message]] of wrong.entries()) expect(announced[index]?.description).toMatch(message)
 }
 
 /** The link in the summary leads to the field, and back to the top it is as it was. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A control as assistive technology is told of it. */
+/** A control as assistive technology announces it. */
 export interface AnnouncedControl {
   readonly name: string
   readonly description: string

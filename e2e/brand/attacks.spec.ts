@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway } from '@gatehouse/testing/processes'
 import { brandFolder, expect, test } from './fixtures.ts'
 
 const armed = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="top.document.title = 'ran'">

@@ -1,8 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
-import { repositoryRoot } from '@gatehouse/testing/service-process'
+import { startGateway, repositoryRoot, type GatewayProcess } from '@gatehouse/testing/processes'
 import { test as base } from '../fixtures.ts'
 
 /** A gateway with the brand of examples/brand, in a folder where it can be changed. */

@@ -1,4 +1,4 @@
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/processes'
 import type { BrowserContext } from '@playwright/test'
 import { newPerson, type Person } from '../service/people.ts'
 import { type Control, firstWorkspace } from './control.ts'

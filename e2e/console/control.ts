@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/processes'
 
 /** Calls the control plane as a program does, with the installation's first key. Rejects with what was refused. */
 export type Control = <T>(

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createReceiver } from '@gatehouse/testing/event-receiver'
-import type { Receiver } from '@gatehouse/testing/event-receiver'
+import { createReceiver, type Receiver } from '@gatehouse/testing/receivers'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { moveClock, resetClock } from '../service/devtools.ts'

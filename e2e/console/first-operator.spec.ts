@@ -1,4 +1,4 @@
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { expect, test } from '../fixtures.ts'
 import { inboxOf } from '../service/post.ts'
 import { newPerson, type Person } from '../service/people.ts'

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import { freePorts, startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 
@@ -66,7 +65,7 @@ const figure = async (consolePage: Page, name: string) =>
 const created = (report: ReadonlyMap<number, string>) =>
   [...report].flatMap(([line, result]) => (result === 'created' ? [line] : []))
 
-test('an import that is cut off by the end of the process, and one that is stopped, are begun again; nobody is lost or made twice @import-cut-off-1', async ({
+test('an import that is cut off by the end of the process, and one that is stopped, are begun again; no one is lost or made twice @import-cut-off-1', async ({
   consolePage,
   home,
   mortal,
@@ -104,10 +103,10 @@ test('an import that is cut off by the end of the process, and one that is stopp
   const whole = await reportOf(consolePage)
   expect([...whole.keys()].toSorted((a, b) => a - b)).toEqual(lines.map((_, index) => index + 1))
   expect((await figure(consolePage, 'created')) + (await figure(consolePage, 'exists'))).toBe(people)
-  const told = [cutOff, stopped, whole].flatMap(created)
-  expect(new Set(told).size).toBe(told.length)
+  const reported = [cutOff, stopped, whole].flatMap(created)
+  expect(new Set(reported).size).toBe(reported.length)
   // Whoever was made right before the process ended is not in its report: no more than one batch.
-  expect(told.length).toBeGreaterThanOrEqual(people - 100)
+  expect(reported.length).toBeGreaterThanOrEqual(people - 100)
 
   const found: string[] = []
   let next: string | undefined = '/admin/identities?page_size=1000'

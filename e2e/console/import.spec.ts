@@ -69,7 +69,7 @@ test('a table is mapped, checked line by line and imported; who is there already
   expect(again).toHaveLength(1)
 })
 
-test('what cannot be imported is told beside the form @import-4', async ({ consolePage, home }) => {
+test('what cannot be imported is said beside the form @import-4', async ({ consolePage, home }) => {
   const at = `${home.root}/people/import`
   const handIn = async (name: string, buffer: Buffer, fault: RegExp) => {
     await consolePage.goto(at)

@@ -1,5 +1,5 @@
-import { createReceiver } from '@gatehouse/testing/event-receiver'
-import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { createReceiver } from '@gatehouse/testing/receivers'
+import { startOpenIdProvider } from '@gatehouse/testing/providers'
 import { tabTo } from '../hands/keyboard.ts'
 import { newPerson } from '../service/people.ts'
 import { inWays } from '../ways.ts'
@@ -32,9 +32,9 @@ inWays(['keyboard'], () => {
     await expect(page.getByRole('alert')).toContainText('does not accept client id and secret')
     await hands.fill(page.getByLabel('Client secret', { exact: true }), clientSecret)
     await hands.press(page.getByRole('button', { name: 'Check and save' }))
-    await expect(page.getByTestId('standing')).toContainText('Connected. It works.')
+    await expect(page.getByTestId('connection-status')).toContainText('Connected. It works.')
     await hands.press(page.getByRole('button', { name: 'Check again' }))
-    await expect(page.getByTestId('standing')).toContainText('It works.')
+    await expect(page.getByTestId('connection-status')).toContainText('It works.')
     await provider.stop()
   })
 

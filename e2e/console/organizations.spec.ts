@@ -1,4 +1,4 @@
-import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { startOpenIdProvider } from '@gatehouse/testing/providers'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { withAndWithoutScript } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
@@ -12,7 +12,7 @@ async function newcomer(browser: Browser): Promise<Page> {
 
 const alerts = (page: Page): Locator => page.getByRole('alert')
 
-test('an operator makes an organization, names its domains, and is told whose a domain is', async ({
+test('an operator makes an organization, names its domains, and learns whose a domain is', async ({
   consolePage,
   newProject,
 }) => {
@@ -101,12 +101,12 @@ withAndWithoutScript(() => {
     await expect(alerts(admin)).toContainText(`The provider calls itself ${provider.issuer}`)
     await connect(provider.issuer, 'a secret that is another one')
     await expect(alerts(admin)).toContainText('does not accept client id and secret')
-    await expect(admin.getByTestId('standing')).toHaveCount(0)
+    await expect(admin.getByTestId('connection-status')).toHaveCount(0)
     await connect(`${provider.issuer}/.well-known/openid-configuration`, clientSecret)
-    await expect(admin.getByTestId('standing')).toContainText('Connected. It works.')
+    await expect(admin.getByTestId('connection-status')).toContainText('Connected. It works.')
     expect(await admin.content()).not.toContain(clientSecret)
     await admin.getByRole('button', { name: 'Check again' }).click()
-    await expect(admin.getByTestId('standing')).toContainText('It works.')
+    await expect(admin.getByTestId('connection-status')).toContainText('It works.')
     await expect(admin.getByLabel('Issuer', { exact: true })).toHaveValue(provider.issuer)
     const signIn = await admin.getByRole('link', { name: 'Try signing in' }).getAttribute('href')
     expect(signIn).toContain(`${shop.origin}/self-service/login/browser?organization=`)

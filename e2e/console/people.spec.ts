@@ -49,7 +49,7 @@ test('the button of a search stands beside its last field, unless everything is 
   }
 })
 
-test('a second factor is taken away, and what the identity service refuses is told', async ({ consolePage, home }) => {
+test('a second factor is taken away, and what the identity service refuses is shown', async ({ consolePage, home }) => {
   const ada = newPerson('ada')
   const totp = 'otpauth://totp/Gatehouse:ada?algorithm=SHA1&digits=6&issuer=Gatehouse&period=30&secret=JBSWY3DPEHPK3PXP'
   const id = await home.account(ada, {

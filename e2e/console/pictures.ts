@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway } from '@gatehouse/testing/processes'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { untilAwake } from '../hands/hands.ts'
 import { newPerson } from '../service/people.ts'
@@ -49,7 +49,7 @@ const screens: Readonly<Record<string, (ids: Inhabitants) => string>> = {
   'new-project': () => '/../../new-project',
   'workspace-settings': () => '/../../settings',
   account: () => '/../../../../account',
-  places: () => '/../../../../places',
+  switch: () => '/../../../../switch',
   onboarding: ({ onboarding }) => `/../../../../onboarding/${onboarding}`,
 }
 
@@ -130,7 +130,7 @@ async function shoot(page: Page, path: string, scripted: boolean): Promise<void>
     scrollTo(0, 0)
     return document.documentElement.scrollHeight
   })
-  // What stays at its place on the screen would end in the middle of a longer picture.
+  // What stays fixed on the screen would end in the middle of a longer picture.
   const isFixed = (await page.locator('#navigation:visible, [role=alertdialog]:visible').count()) > 0
   const seen = isFixed ? height : Math.max(height, Math.min(all, longest))
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: seen } })

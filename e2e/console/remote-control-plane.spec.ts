@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startGateway, type GatewayProcess } from '@gatehouse/testing/gateway-process'
+import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { controlOf } from './control.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -89,7 +89,7 @@ test('a key that was revoked there is a page that says what to do', async ({
   await expect(consolePage.getByRole('main')).toContainText('GATEHOUSE_CONTROL_PLANE_KEY')
   await expectAccessible(consolePage)
   await expectFits(consolePage)
-  await consolePage.goto(`${new URL(workspace).origin}/places`)
+  await consolePage.goto(`${new URL(workspace).origin}/switch`)
   await expect(consolePage.getByRole('alert')).toContainText('Nothing is known of the projects')
   await expectAccessible(consolePage)
   await expectFits(consolePage)

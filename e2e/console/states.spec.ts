@@ -12,7 +12,7 @@ const inside = [
   '/settings',
   '/nowhere',
 ] as const
-const outside = ['/sign-in', '/sign-up', '/account', '/places', '/set-up/gsu_gone', '/w/nowhere'] as const
+const outside = ['/sign-in', '/sign-up', '/account', '/switch', '/set-up/gsu_gone', '/w/nowhere'] as const
 
 test('every page is accessible, in every look, and fits a phone', async ({
   consolePage,
@@ -98,7 +98,7 @@ test('organizations and the page of an onboarding link are accessible, in every 
   await expect(consolePage.getByRole('alert')).toBeVisible()
   await look()
 
-  // With a connection, which nobody answers for.
+  // With a connection, which no provider answers for.
   const connection = {
     id: 'acme-sso',
     label: 'Acme',
@@ -212,7 +212,7 @@ for (const locale of ['en-US', 'ar']) {
   })
 }
 
-test('the place is changed by the keyboard', async ({ consolePage, workspace, newProject }) => {
+test('the project is changed by the keyboard', async ({ consolePage, workspace, newProject }) => {
   await newProject('Corner Shop')
   await consolePage.goto(workspace)
   const button = consolePage.getByRole('button', { name: /Workspace/ })
@@ -232,7 +232,7 @@ for (const name of [
   'Corner Shop',
   'The very longest name that anybody would give to a project of theirs, and then some',
 ]) {
-  test(`what kind of place it is can be read in full beside “${name}”`, async ({ consolePage, newProject }) => {
+  test(`what kind of scope it is can be read in full beside “${name}”`, async ({ consolePage, newProject }) => {
     const { root } = await newProject(name)
     await consolePage.goto(root)
     const here = consolePage.getByRole('button', { name: new RegExp(name) })

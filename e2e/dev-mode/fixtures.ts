@@ -1,4 +1,4 @@
-import { startGateway, type GatewayProcess } from '@gatehouse/testing/gateway-process'
+import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { test as base } from '../fixtures.ts'
 
 /** `test` with pages that come straight from their sources. */

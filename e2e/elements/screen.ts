@@ -21,7 +21,7 @@ export function screenOf(page: Page) {
     async signOut() {
       await page.context().clearCookies()
       await page.goto('/')
-      await expect(page.getByTestId('who')).toHaveText('nobody')
+      await expect(page.getByTestId('who')).toHaveText('signed out')
     },
   }
 }

@@ -9,7 +9,7 @@ test('somebody signs in within another application, after a wrong password, and 
   request,
   complaints,
 }) => {
-  // Asking who is signed in is answered 401 where nobody is, and browsers note that.
+  // Asking who is signed in is answered 401 without a session, and browsers note that.
   complaints.expect(/status of 401.*\/sessions\/whoami/)
   const added = await request.post(`${example.adminUrl}/admin/identities`, {
     data: {

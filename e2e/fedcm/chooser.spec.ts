@@ -71,7 +71,7 @@ test('closing it leaves the form as it is', async ({ visitor, chooser, member, p
   await accountFrame(visitor).expectWelcome()
 })
 
-test('nobody is asked to confirm a session by it', async ({ visitor, chooser, member }) => {
+test('a session is not confirmed by it: the chooser stays closed @chooser-4', async ({ visitor, chooser, member }) => {
   await loginPage(visitor).open()
   await chooser.opened()
   await chooser.choose(member.id)
@@ -87,7 +87,7 @@ withAndWithoutScript(() => {
     visitor,
     complaints,
   }) => {
-    // Chromium notes that the provider knows nobody there.
+    // Chromium notes that the provider knows no one there.
     complaints.expect(/accounts endpoint, a 401/)
     complaints.expect(/FedCM|retrieving a token|accounts list fetch/)
     const login = loginPage(visitor)

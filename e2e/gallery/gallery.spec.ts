@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { repositoryRoot } from '@gatehouse/testing/service-process'
+import { repositoryRoot } from '@gatehouse/testing/processes'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { test } from './fixtures.ts'
 

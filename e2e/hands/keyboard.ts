@@ -23,7 +23,7 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
     },
     async attach(field, file) {
       await untilAwake(page, scripted)
-      // Asked for before the way there: the browser has to know by Enter that nobody wants its own dialogue.
+      // Asked for before the way there: the browser has to know by Enter that its own dialogue is not wanted.
       const chooser = page.waitForEvent('filechooser')
       await tabTo(page, field)
       await page.keyboard.press('Enter')
@@ -70,8 +70,8 @@ function lookAround(target: Element): Surroundings {
   const focused = document.activeElement ?? document.body
   const following = Boolean(focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING)
   const contained = Boolean(focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_CONTAINED_BY)
-  const place = { arrived: focused === target, passed: focused !== document.body && !following && !contained }
-  if (focused === document.body || focused === document.documentElement) return { ...place, unseen: undefined }
+  const position = { arrived: focused === target, passed: focused !== document.body && !following && !contained }
+  if (focused === document.body || focused === document.documentElement) return { ...position, unseen: undefined }
   const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderTopColor } = getComputedStyle(focused)
   const outlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !outlineColor.endsWith(', 0)')
   // What takes focus without being a stop of the keyboard, such as a summary of errors, shows it by its border.
@@ -81,5 +81,5 @@ function lookAround(target: Element): Surroundings {
   // In the part of a date's field that opens the calendar, the field is the focused element, but not `:focus-visible`.
   const isFocused = focused.matches(':focus-visible, input[type^="date"]:focus-within')
   const seen = isFocused && (outlined || bordered || boxShadow !== 'none') && inView
-  return { ...place, unseen: seen ? undefined : focused.outerHTML.slice(0, 200) }
+  return { ...position, unseen: seen ? undefined : focused.outerHTML.slice(0, 200) }
 }

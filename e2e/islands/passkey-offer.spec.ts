@@ -21,7 +21,7 @@ async function signIn(visitor: Visitor, person: Person) {
   await accountFrame(visitor).expectWelcome()
 }
 
-/** What a browser is told about keys, kept in the page that tells it. */
+/** What a browser hears about keys, kept in the page that says it. */
 async function hearSignals(page: Page) {
   const heard: { name: string; options: Record<string, unknown> }[] = []
   await page.exposeFunction('heard', (name: string, options: Record<string, unknown>) => heard.push({ name, options }))
@@ -102,7 +102,7 @@ test('a browser that makes passkeys by itself is asked to, and the page says so'
   expect(await device.count()).toBe(1)
 })
 
-test('the device hears which passkeys still count, what the person is called, and which nobody knows @passkey-offer-1', async ({
+test('the device hears which passkeys still count, what the person is called, and which are unknown @passkey-offer-1', async ({
   visitor,
   person,
 }) => {

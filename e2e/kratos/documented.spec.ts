@@ -90,7 +90,7 @@ test('with the documented kratos.yml everything is made from the public origin',
   )
 })
 
-test('with the documented kratos.yml applications are returned to, and nobody else', async ({ visitor }) => {
+test('with the documented kratos.yml applications are returned to, and no others', async ({ visitor }) => {
   const { page, origin } = visitor
   const begin = (target: string) =>
     page.request.get(`${origin}/self-service/login/browser?return_to=${encodeURIComponent(target)}`, { headers: json })

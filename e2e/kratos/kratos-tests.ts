@@ -1,4 +1,4 @@
-import { kratosJourneys, type KratosJourneys } from '@gatehouse/testing/kratos-journeys'
+import { kratosJourneys, type KratosJourneys } from '@gatehouse/testing/journeys'
 
 /** Which tests a project of Playwright runs: files by glob, of these what matches `only` and nothing of `except`. */
 export interface ChosenTests {

@@ -1,4 +1,4 @@
-import { kratosProgram } from '@gatehouse/testing/kratos-process'
+import { kratosProgram } from '@gatehouse/testing/processes'
 import type { EngineName } from '../service/setups.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { register, session, whoami } from '../console/accounts.ts'
@@ -51,7 +51,7 @@ test('people are found, made, changed and switched off; what it cannot search by
   }
   await search(ada.email.slice(0, 10))
   await expect(consolePage.locator('tbody tr')).toHaveCount(1)
-  await search('nobody-is-called-so')
+  await search('no-one-is-called-so')
   await expect(consolePage.getByText('Nobody matches this search')).toBeVisible()
 
   const grace = newPerson('grace')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { untilAwake } from '../hands/hands.ts'
 import { inPieces } from './in-pieces.ts'
 
-/** What of a page moved, and how much: the sum of its layout shifts that nobody asked for. */
+/** What of a page moved, and how much: the sum of its layout shifts that no input caused. */
 interface Shift {
   readonly score: number
   /** The parts that moved, for whoever reads a failure. */

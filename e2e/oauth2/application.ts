@@ -1,4 +1,4 @@
-import type { RelyingParty } from '@gatehouse/testing/relying-party'
+import type { RelyingParty } from '@gatehouse/testing/providers'
 import { expect } from '@playwright/test'
 import { loginPage } from '../pages/login-page.ts'
 import type { Person } from '../service/people.ts'

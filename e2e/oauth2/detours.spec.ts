@@ -100,7 +100,7 @@ withAndWithoutScript(() => {
     await backAt(visitor, notebook)
     await page.goto(used)
     await consent.press()
-    // Ory Hydra takes each answer once. The application is told, or the person.
+    // Ory Hydra takes each answer once. The application learns of it, or the person.
     await page.waitForURL((url) => url.href.startsWith(notebook.callback) || url.pathname === '/error')
     expect(new URL(page.url()).searchParams.has('code')).toBe(false)
   })

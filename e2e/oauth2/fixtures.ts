@@ -1,5 +1,5 @@
-import { hydraIsMissing } from '@gatehouse/testing/hydra-process'
-import type { RelyingParty } from '@gatehouse/testing/relying-party'
+import { hydraIsMissing } from '@gatehouse/testing/processes'
+import type { RelyingParty } from '@gatehouse/testing/providers'
 import { test as base } from '../fixtures.ts'
 import { startOAuth2Site, type OAuth2Site } from './site.ts'
 

@@ -1,5 +1,5 @@
 import type { JSHandle } from '@playwright/test'
-import type { RelyingParty } from '@gatehouse/testing/relying-party'
+import type { RelyingParty } from '@gatehouse/testing/providers'
 import { consentPage } from '../pages/consent-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { recoveryPage } from '../pages/recovery-page.ts'
@@ -9,13 +9,13 @@ import { tabOf, type Visitor } from '../visitor.ts'
 import { expect, test } from './fixtures.ts'
 
 /** What an application sees of a sign-in that it began in a window of its own. */
-type Told = 'closed' | { readonly answer: string }
+type Result = 'closed' | { readonly answer: string }
 
 interface PopUp {
   /** The person, in front of the new window. */
   readonly inside: Visitor
   /** How it went, once the window is gone. */
-  readonly told: () => Promise<Told>
+  readonly result: () => Promise<Result>
 }
 
 /** Opens a window at the application and asks, as libraries do, whether it is still there. */
@@ -23,10 +23,10 @@ async function open(visitor: Visitor, party: RelyingParty): Promise<PopUp> {
   const { page } = visitor
   await page.goto(party.origin)
   const opened = page.waitForEvent('popup')
-  const told: JSHandle<{ readonly end: Promise<Told> }> = await page.evaluateHandle(
+  const result: JSHandle<{ readonly end: Promise<Result> }> = await page.evaluateHandle(
     (address) => {
       const held = window.open(address, 'sign-in', 'popup,width=480,height=720')
-      const end = new Promise<Told>((resolve) => {
+      const end = new Promise<Result>((resolve) => {
         window.addEventListener('message', ({ data }) => resolve({ answer: String(data) }))
         const watch = setInterval(() => {
           if (held?.closed !== true) return
@@ -39,7 +39,7 @@ async function open(visitor: Visitor, party: RelyingParty): Promise<PopUp> {
     },
     (await party.begin()).href,
   )
-  return { inside: tabOf(visitor, await opened), told: () => told.evaluate(({ end }) => end) }
+  return { inside: tabOf(visitor, await opened), result: () => result.evaluate(({ end }) => end) }
 }
 
 test('an application that signs people in by a window of its own hears how it went', async ({
@@ -49,10 +49,10 @@ test('an application that signs people in by a window of its own hears how it we
   request,
 }) => {
   await createAccount(request, visitor.origin, person)
-  const { inside, told } = await open(visitor, notebook)
+  const { inside, result } = await open(visitor, notebook)
   await loginPage(inside).signIn(person.email, person.password)
   await consentPage(inside).press()
-  const answer = await told()
+  const answer = await result()
   expect(answer).toEqual({ answer: expect.stringContaining('code=') })
   if (answer === 'closed') return
   expect((await notebook.finish(answer.answer)).claims['email']).toBe(person.email)
@@ -61,7 +61,7 @@ test('an application that signs people in by a window of its own hears how it we
 test('… also where the password had to be chosen anew on the way', async ({ visitor, notebook, person, request }) => {
   await createAccount(request, visitor.origin, person)
   await visitor.post.nextCode(person.email)
-  const { inside, told } = await open(visitor, notebook)
+  const { inside, result } = await open(visitor, notebook)
   await loginPage(inside).toRecovery()
   await recoveryPage(inside).askForCode(person.email)
   await recoveryPage(inside).enterCode(await visitor.post.nextCode(person.email))
@@ -72,5 +72,5 @@ test('… also where the password had to be chosen anew on the way', async ({ vi
   await loginPage(inside).fill({ password: 'ein-neues-Kennwort-4711' })
   await loginPage(inside).send('password', 'password')
   await consentPage(inside).press()
-  expect(await told()).toEqual({ answer: expect.stringContaining('code=') })
+  expect(await result()).toEqual({ answer: expect.stringContaining('code=') })
 })

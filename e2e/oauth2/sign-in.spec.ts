@@ -30,7 +30,7 @@ inEveryWay(() => {
     expect(signedIn.claims['phone_number']).toBeUndefined()
   })
 
-  test('who says no is led back, and the application gets nothing @sign-in-2', async ({
+  test('who says no is sent back, and the application gets nothing @sign-in-2', async ({
     visitor,
     notebook,
     person,

@@ -1,6 +1,5 @@
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
-import { startHydra, type HydraProcess } from '@gatehouse/testing/hydra-process'
-import { startRelyingParty, type RelyingParty } from '@gatehouse/testing/relying-party'
+import { startHydra, type GatewayProcess, type HydraProcess } from '@gatehouse/testing/processes'
+import { startRelyingParty, type RelyingParty } from '@gatehouse/testing/providers'
 import type { Gateways } from '../service/setups.ts'
 
 /** A gateway with its identity service, a real Ory Hydra, and applications that sign people in by them. */
@@ -9,7 +8,7 @@ export interface OAuth2Site {
   readonly hydra: HydraProcess
   /** Somebody else's application. */
   readonly notebook: RelyingParty
-  /** The operator's own: nobody is asked. */
+  /** The operator's own: no one is asked. */
   readonly intranet: RelyingParty
   stop(): Promise<void>
 }

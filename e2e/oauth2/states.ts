@@ -1,4 +1,4 @@
-import type { RelyingParty } from '@gatehouse/testing/relying-party'
+import type { RelyingParty } from '@gatehouse/testing/providers'
 import { expect } from '@playwright/test'
 import { consentPage } from '../pages/consent-page.ts'
 import { loginPage } from '../pages/login-page.ts'

@@ -1,5 +1,5 @@
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
-import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/openid-provider'
+import type { GatewayProcess } from '@gatehouse/testing/processes'
+import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/providers'
 import { test as base } from '../fixtures.ts'
 import { type Application, serveApplication } from '../service/application.ts'
 import type { EngineName, Gateways } from '../service/setups.ts'
@@ -12,7 +12,7 @@ interface ProviderSite {
 
 const clientSecret = 'the-secret-of-the-client-at-the-provider'
 
-/** What is taken from a provider's claims. The embedded service takes as much without being told. */
+/** What is taken from a provider's claims. The embedded service takes as much without a mapper. */
 const mapper = `local claims = { email_verified: false } + std.extVar('claims');
 local email = if 'email' in claims then claims.email;
 { identity: {

@@ -7,7 +7,7 @@ import { inEveryWay } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
 
 inEveryWay(() => {
-  test('signing in with an account elsewhere makes an account here @provider-1', async ({
+  test('signing in with an account at a provider makes an account here @provider-1', async ({
     visitor,
     provider,
     person,
@@ -45,7 +45,7 @@ inEveryWay(() => {
     await expect(flowPage(visitor).button('unlink', 'corp')).toBeVisible()
   })
 
-  test('an account elsewhere is connected in the settings, confirms who somebody is, and is taken off again @provider-3', async ({
+  test('an account at a provider is connected in the settings, confirms who somebody is, and is taken off again @provider-3', async ({
     visitor,
     provider,
     person,

@@ -12,12 +12,12 @@ inEveryWay(() => {
     const { page, origin } = visitor
     await createAccount(page.request, origin, person)
     const stranger = await browser.newContext({ baseURL: origin })
-    const door = await stranger.newPage()
-    await door.goto('/login')
-    await door.locator('[name=identifier]').fill(person.email)
-    await door.locator('[name=password]').fill('not-the-password')
-    await door.locator('[name=password]').press('Enter')
-    await expect(door.getByTestId('error-summary')).toBeVisible()
+    const signInPage = await stranger.newPage()
+    await signInPage.goto('/login')
+    await signInPage.locator('[name=identifier]').fill(person.email)
+    await signInPage.locator('[name=password]').fill('not-the-password')
+    await signInPage.locator('[name=password]').press('Enter')
+    await expect(signInPage.getByTestId('error-summary')).toBeVisible()
     await stranger.close()
 
     await page.goto('/')

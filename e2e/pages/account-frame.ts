@@ -10,8 +10,8 @@ export function accountFrame({ page, hands, origin }: Visitor) {
       await expect(page).toHaveURL(`${origin}/`)
       await expect(page.getByTestId('logout-link')).toBeVisible()
     },
-    to: (place: '/' | '/settings' | '/sessions' | '/activity' | '/settings/data') =>
-      hands.press(page.locator(`nav a[href="${place}"]`)),
+    to: (path: '/' | '/settings' | '/sessions' | '/activity' | '/settings/data') =>
+      hands.press(page.locator(`nav a[href="${path}"]`)),
     async signOut() {
       await hands.press(page.getByTestId('logout-link'))
       await expect(page).toHaveURL(`${origin}/login`)

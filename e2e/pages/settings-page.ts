@@ -10,6 +10,8 @@ export function settingsPage(visitor: Visitor) {
   return {
     profile,
     password,
+    /** The addresses that wait for their confirmation. */
+    waiting: page.locator('#address_waits'),
     async open() {
       await page.goto('/settings')
     },
@@ -17,6 +19,12 @@ export function settingsPage(visitor: Visitor) {
       await profile.fill({ 'traits.name.first': first, 'traits.name.last': last })
       await profile.send('traits.name.last', 'profile')
       await expect(profile.message(1050001)).toBeVisible()
+    },
+    /** Ends on the page of the code. */
+    async changeAddress(to: string) {
+      await profile.fill({ 'traits.email': to })
+      await profile.send('traits.email', 'profile')
+      await expect(page).toHaveURL(/\/verification\?/)
     },
     async changePassword(to: string) {
       await password.fill({ password: to })

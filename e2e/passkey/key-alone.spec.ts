@@ -7,7 +7,7 @@ import { createAccount } from '../service/account.ts'
 import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 import { plugIn } from './authenticator.ts'
-import { createAccountWithKey } from './key-of-another-visit.ts'
+import { createAccountWithKey } from './key-of-another-context.ts'
 
 test.use({ setup: 'keys-alone' })
 

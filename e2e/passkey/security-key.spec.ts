@@ -5,7 +5,7 @@ import { loginPage } from '../pages/login-page.ts'
 import { createProvedAccount } from '../service/account.ts'
 import { inWays } from '../ways.ts'
 import { plugIn } from './authenticator.ts'
-import { createAccountWithKey } from './key-of-another-visit.ts'
+import { createAccountWithKey } from './key-of-another-context.ts'
 
 test.use({ setup: 'security-keys' })
 

@@ -1,5 +1,5 @@
 import type { Shown } from './plain-browser.ts'
-import type { Cell, ReturnKind } from '@gatehouse/testing/return-to-table'
+import type { Cell, ReturnKind } from '@gatehouse/testing/journeys'
 
 /** Where the pages are, and an application that they may lead to. */
 export interface Site {

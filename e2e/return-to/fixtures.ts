@@ -1,4 +1,4 @@
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
+import type { GatewayProcess } from '@gatehouse/testing/processes'
 import { test as base } from '../fixtures.ts'
 import { type Application, serveApplication } from '../service/application.ts'
 import type { Gateways } from '../service/setups.ts'

@@ -1,5 +1,4 @@
-import { createVisitor } from '@gatehouse/testing/cookie-jar'
-import { formWith, linkTo, refreshOf, withoutScripts } from '@gatehouse/testing/html-form'
+import { createVisitor, formWith, linkTo, refreshOf, withoutScripts } from '@gatehouse/testing/browser'
 
 /** What a browser without script shows. */
 export interface Shown {

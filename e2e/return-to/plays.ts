@@ -1,9 +1,9 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import type { Person } from '../service/people.ts'
 import type { Post } from '../service/post.ts'
 import { isRefusal } from './ends.ts'
 import type { PlainBrowser, Shown } from './plain-browser.ts'
-import type { Journey } from '@gatehouse/testing/return-to-table'
+import type { Journey } from '@gatehouse/testing/journeys'
 
 /** Who plays, with what, and where it begins. */
 export interface Play {

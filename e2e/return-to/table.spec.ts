@@ -3,7 +3,7 @@ import { endOf, expectedEnd, type Site, startOf } from './ends.ts'
 import { expect, test } from './fixtures.ts'
 import { plainBrowser } from './plain-browser.ts'
 import { plays } from './plays.ts'
-import { type Cell, cells, journeys } from '@gatehouse/testing/return-to-table'
+import { cells, journeys, type Cell } from '@gatehouse/testing/journeys'
 
 for (const { journey } of journeys) {
   test(`${journey}: every return_to is followed or refused, from wherever somebody comes @table-1`, async ({

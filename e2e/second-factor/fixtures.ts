@@ -1,4 +1,4 @@
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
+import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { test as base } from '../fixtures.ts'
 
 /** `test` with a service that spares browsers the second factor, if their owner asks for that. */

@@ -1,4 +1,4 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { expectAccessible, expectFits } from '../accessibility/looks.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage } from '../pages/flow-page.ts'

@@ -4,8 +4,8 @@ import type { Visitor } from '../visitor.ts'
 import type { Person } from './people.ts'
 
 /**
- * Makes an account by way of the pages, with its address proved: where nobody may learn who has an account, there is none
- * before that. Nobody is signed in afterwards.
+ * Makes an account by way of the pages, with its address proved: where it is hidden who has an account, there is none
+ * before that. No one is signed in afterwards.
  */
 export async function makeAccount(visitor: Visitor, person: Person): Promise<void> {
   const registration = registrationPage(visitor)

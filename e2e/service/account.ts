@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 
 /**
  * Creates an account over the wire: the quick way to where a test begins. Leaves signed in whoever asks, which is the
- * visitor with the request context of their page, and nobody with one of its own.
+ * visitor with the request context of their page, and no one with one of its own.
  */
 export async function createAccount(request: APIRequestContext, origin: string, person: Reached): Promise<void> {
   await register(request, origin, person)

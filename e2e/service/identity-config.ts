@@ -7,7 +7,7 @@ import {
   phoneTrait,
   schemaOf,
   signedInAndAskedToVerify,
-} from '@gatehouse/testing/person-schema'
+} from '@gatehouse/testing/journeys'
 
 /** What a configuration file of the identity service says differently from the plain case. */
 export interface IdentityConfigOptions {
@@ -17,7 +17,7 @@ export interface IdentityConfigOptions {
   readonly origin: string
   readonly loginStyle?: 'unified' | 'identifier_first'
   readonly registrationStyle?: 'unified' | 'profile_first'
-  /** False: nobody can sign up. */
+  /** False: sign-up is closed. */
   readonly registration?: boolean
   /** Passkeys are the only way in. */
   readonly passkeyOnly?: boolean
@@ -49,7 +49,7 @@ export interface IdentityConfigOptions {
   readonly discreet?: boolean
   /** People have a phone number; the e-mail address is what they may leave out. */
   readonly phones?: boolean
-  /** The service that text messages are handed to, and the Jsonnet program for what it is told. */
+  /** The service that text messages are handed to, and the Jsonnet program for what it gets. */
   readonly textMessages?: { readonly url: string; readonly program?: string }
   /** Codes are the second factor instead of a way in. */
   readonly codeSecond?: boolean

@@ -1,13 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeDocumentedConfig } from '@gatehouse/testing/documented-kratos'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
-import { type IdentityProcess, startIdentityService } from '@gatehouse/testing/identity-process'
-import { layDatabase } from '@gatehouse/testing/go-database'
-import { kratosProgram, startKratos } from '@gatehouse/testing/kratos-process'
-import { type Mailbox, startMailbox } from '@gatehouse/testing/mailbox'
+import {
+  writeDocumentedConfig,
+  freePorts,
+  startGateway,
+  startIdentityService,
+  layDatabase,
+  kratosProgram,
+  startKratos,
+  type GatewayProcess,
+  type IdentityProcess,
+} from '@gatehouse/testing/processes'
+import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
 import { type IdentityConfigOptions, writeIdentityConfig } from './identity-config.ts'
 
 /** A gateway, an identity service of its own process, and a mail server: as in production, on one machine. */
@@ -63,7 +68,7 @@ export async function startNetwork({
   let identity: IdentityProcess | undefined = await start()
   const gateway = await startGateway({
     ports: { public: publicPort, admin: gatewayAdmin },
-    // Its tools for developers are off in front of a service elsewhere, unless they are asked for.
+    // Its tools for developers are off in front of a remote service, unless they are asked for.
     environment: {
       GATEHOUSE_DEV: 'true',
       ...environment,

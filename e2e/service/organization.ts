@@ -8,11 +8,11 @@ interface Client {
   readonly secret: string
 }
 
-// A page that offers a connection asks nobody at its other end.
-const nobody: Client = { issuer: 'https://idp.acme.example', id: 'journeys', secret: 'a-secret-for-nobody' }
+// A page that offers a connection asks no one at its other end.
+const noProvider: Client = { issuer: 'https://idp.acme.example', id: 'journeys', secret: 'a-secret-for-noProvider' }
 
 /** The one connection of an organization, as the configuration file writes it. */
-export function connectionOf({ id, label }: { readonly id: string; readonly label: string }, client = nobody) {
+export function connectionOf({ id, label }: { readonly id: string; readonly label: string }, client = noProvider) {
   return {
     id: 'acme-sso',
     label,

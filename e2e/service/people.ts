@@ -8,7 +8,7 @@ export interface Person {
   readonly phone?: string
 }
 
-/** Somebody nobody knows yet: no two tests share a person. */
+/** A person who is unknown yet: no two tests share a person. */
 export function newPerson(name = 'visitor'): Person {
   return { email: `${name}-${randomUUID().slice(0, 8)}@example.org`, password: `Birch-${randomUUID().slice(0, 12)}` }
 }

@@ -1,4 +1,4 @@
-import type { Mailbox } from '@gatehouse/testing/mailbox'
+import type { Mailbox } from '@gatehouse/testing/receivers'
 import { expect } from '@playwright/test'
 import type { TextMessages } from './text-messages.ts'
 
@@ -12,6 +12,8 @@ export interface Post {
 
 interface InboxMail {
   readonly id: string
+  readonly subject: string
+  readonly body: string
   readonly code: string | null
   readonly link: string | null
   readonly status: string
@@ -21,7 +23,7 @@ interface InboxMail {
 /** The inbox of the developer tools. */
 export function devtoolsPost(origin: string): Post {
   const read = new Set<string>()
-  /** What the newest mail that nobody has read yet has of a kind. */
+  /** What the newest unread mail has of a kind. */
   async function next(to: string, kind: 'code' | 'link', pattern: RegExp): Promise<string> {
     let found: string | null | undefined
     const look = async () => {

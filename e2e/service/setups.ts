@@ -1,6 +1,5 @@
-import { freePorts } from '@gatehouse/testing/free-port'
-import type { GatewayProcess } from '@gatehouse/testing/gateway-process'
-import type { Mailbox } from '@gatehouse/testing/mailbox'
+import { freePorts, type GatewayProcess } from '@gatehouse/testing/processes'
+import type { Mailbox } from '@gatehouse/testing/receivers'
 import { type Ports, type SiteNeeds, startBeforeKratos, startEmbedded } from './site.ts'
 import { acme, connectionOf } from './organization.ts'
 import { devtoolsPost, type Post, smtpPost, withTextMessages } from './post.ts'
@@ -37,7 +36,7 @@ export type EngineName = 'embedded' | 'kratos'
 /** The gateways of one worker: each is started when it is first visited, and stopped with the worker. */
 export interface Gateways {
   visit(name: SetupName): Promise<GatewayProcess>
-  /** Makes room for one of its own kind, what it needs being told when it starts. It stops with the others. */
+  /** Reserves an origin for one of its own kind, whose needs are given when it starts. It stops with the others. */
   reserve(): Promise<Reserved>
   /** How to read the mails that come from the gateway at an origin, none of which anybody has read yet. */
   post(origin: string): Post
@@ -88,7 +87,7 @@ export function createGateways(engine: EngineName): Gateways {
       const needs: SiteNeeds = setups[name]
       // Those that are all there with the built-in configuration are one and the same.
       const kind = engine === 'embedded' && needs.builtIn === true ? 'standard' : name
-      const known = running.get(kind) ?? reserve().then((room) => room.start(needs))
+      const known = running.get(kind) ?? reserve().then((reserved) => reserved.start(needs))
       running.set(kind, known)
       return known
     },

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
-import type { Mailbox } from '@gatehouse/testing/mailbox'
+import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
+import type { Mailbox } from '@gatehouse/testing/receivers'
 import { writeIdentityConfig } from './identity-config.ts'
 import { type NetworkOptions, startNetwork } from './network.ts'
 
-/** What a gateway and the identity service behind it need to be told. */
+/** What a gateway and the identity service behind it are configured with. */
 export interface SiteNeeds {
   /** A kratos.yml of its own; without it the plain case. */
   readonly config?: NonNullable<NetworkOptions['config']>

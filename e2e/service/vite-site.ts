@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '@gatehouse/testing/free-port'
-import { repositoryRoot, startServiceProcess, type ServiceProcess } from '@gatehouse/testing/service-process'
+import { freePort, repositoryRoot, startServiceProcess, type ServiceProcess } from '@gatehouse/testing/processes'
 
 /** A folder with a Vite configuration, built and served. */
 export interface ViteSite extends ServiceProcess {

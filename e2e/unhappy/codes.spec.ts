@@ -64,7 +64,7 @@ withAndWithoutScript(() => {
     await expect(visitor.page).toHaveURL(/\/settings/)
   })
 
-  test('recovery says the same for an address that nobody has', async ({ visitor }) => {
+  test('recovery says the same for an unknown address', async ({ visitor }) => {
     const recovery = recoveryPage(visitor)
     await recovery.open()
     await recovery.askForCode('nobody-at-all@example.org')

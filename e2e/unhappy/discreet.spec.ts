@@ -9,7 +9,7 @@ import { withAndWithoutScript } from '../ways.ts'
 
 test.use({ setup: 'discreet' })
 
-/** All that a page says, without the address that was typed; the seconds that are left to wait are told apart. */
+/** All that a page says, without the address that was typed; the seconds that are left to wait are kept apart. */
 async function words({ page, scripted }: Visitor, email: string): Promise<Said> {
   const again = page.getByRole('button', { name: /^Send a new code/ })
   // Script begins to count a moment after the page is there, and goes on while it is read.

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLimitedGateway } from '@gatehouse/testing/full-disk'
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startLimitedGateway, startGateway } from '@gatehouse/testing/processes'
 import { expect, test } from '@playwright/test'
 
 test('with no storage left the pages and the console say what it is, in every language @full-disk-2', async ({

@@ -30,7 +30,7 @@ withAndWithoutScript(() => {
     await expect(loginPage(visitor).field('identifier')).toBeVisible()
   })
 
-  test('a browser that sends no cookie is told how to allow them', async ({ visitor, person, request }) => {
+  test('a browser that sends no cookie learns how to allow them', async ({ visitor, person, request }) => {
     const { page } = visitor
     await createAccount(request, visitor.origin, person)
     const login = loginPage(visitor)
@@ -42,7 +42,7 @@ withAndWithoutScript(() => {
   })
 })
 
-test('whoever opens a page of an account in a window of their own cannot lead that window elsewhere @refused-requests-1', async ({
+test('whoever opens a page of an account in a window of their own cannot send that window to another page @refused-requests-1', async ({
   visitor,
   person,
   request,

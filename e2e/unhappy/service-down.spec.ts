@@ -8,7 +8,7 @@ import { withAndWithoutScript } from '../ways.ts'
 test.beforeEach(({ complaints }) => complaints.expect(/status of 503/))
 
 withAndWithoutScript(() => {
-  test('a form that reaches nobody is not lost @service-down-1', async ({ visitor, person, request }) => {
+  test('a form that reaches no service is not lost @service-down-1', async ({ visitor, person, request }) => {
     const { page, origin, scripted } = visitor
     await createAccount(request, origin, person)
     const login = loginPage(visitor)
@@ -27,7 +27,7 @@ withAndWithoutScript(() => {
     await accountFrame(visitor).expectWelcome()
   })
 
-  test('a page that nobody can draw says when to try again', async ({ visitor }) => {
+  test('a page that cannot be drawn says when to try again', async ({ visitor }) => {
     const { page, origin, scripted } = visitor
     await armFault(origin, 'identity_down')
     const response = await page.goto('/login')

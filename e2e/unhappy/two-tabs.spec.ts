@@ -43,7 +43,11 @@ withAndWithoutScript(() => {
     await expect(profile.field('traits.name.first')).toHaveValue('Nora')
   })
 
-  test('what was typed into settings is shown to nobody else who signs in', async ({ visitor, person, request }) => {
+  test('what was typed into settings is not shown to another person who signs in', async ({
+    visitor,
+    person,
+    request,
+  }) => {
     const stranger = newPerson('stranger')
     await createAccount(request, visitor.origin, stranger)
     await createAccount(visitor.page.request, visitor.origin, person)

@@ -27,7 +27,7 @@ withAndWithoutScript(() => {
   })
 
   for (const id of [randomUUID(), 'no-id-at-all', '%00', '../../x']) {
-    test(`a flow that nobody knows (${id.length > 30 ? 'an id' : id}) gives a fresh form`, async ({
+    test(`an unknown flow (${id.length > 30 ? 'an id' : id}) gives a fresh form`, async ({
       visitor,
       person,
       request,

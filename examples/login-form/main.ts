@@ -8,9 +8,9 @@ import { createServer, loadEnv } from 'vite'
 const folder = import.meta.dirname
 const admin = 'http://127.0.0.1:4434'
 const person = { email: 'ada@example.org', password: 'analytical-engine' }
-const { KRATOS_PUBLIC_URL: elsewhere } = loadEnv('development', folder, 'KRATOS_')
+const { KRATOS_PUBLIC_URL: remote } = loadEnv('development', folder, 'KRATOS_')
 
-if (elsewhere === undefined) {
+if (remote === undefined) {
   startService()
   await addPerson()
   console.log(`Sign in as ${person.email} with the password ${person.password}.`)

@@ -1,7 +1,5 @@
-import { Button, ButtonLink, type ButtonProps, type ButtonVariant } from '@gatehouse/design/button'
-import { Badge } from '@gatehouse/design/badge'
-import { Icon } from '@gatehouse/design/icon'
-import { ProviderIcon } from '@gatehouse/design/provider-icon'
+import { Button, ButtonLink, type ButtonProps, type ButtonVariant } from '@gatehouse/design/controls'
+import { Badge, Icon, ProviderIcon } from '@gatehouse/design/content'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 

@@ -1,8 +1,14 @@
-import { Checkbox } from '@gatehouse/design/checkbox'
-import { CodeInput } from '@gatehouse/design/code-input'
-import { Field, TextArea, TextInput, type ControlProps, type FieldMessage } from '@gatehouse/design/field'
-import { PasswordInput } from '@gatehouse/design/password-input'
-import { Select } from '@gatehouse/design/select'
+import {
+  Checkbox,
+  CodeInput,
+  Field,
+  TextArea,
+  TextInput,
+  PasswordInput,
+  Select,
+  type ControlProps,
+  type FieldMessage,
+} from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { focused } from './buttons.tsx'
 import { Specimen } from './specimen.tsx'

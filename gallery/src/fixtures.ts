@@ -1,5 +1,4 @@
-import type { Flow, FlowKind } from '@gatehouse/contract/flow'
-import { flowKinds } from '@gatehouse/contract/flow'
+import { flowKinds, type Flow, type FlowKind } from '@gatehouse/contract/flows'
 
 /** A flow as a service sends it, by the name of its file. */
 export interface Fixture {

@@ -1,9 +1,8 @@
-import { Panel } from '@gatehouse/design/panel'
-import { FlowForm, type FlowFormProps } from '@gatehouse/flow-form/flow-form'
-import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import { Panel } from '@gatehouse/design/content'
+import { FlowForm, FlowMessages, type FlowFormProps } from '@gatehouse/flow-form/flow-form'
 import { labelsOf } from '@gatehouse/flow-form/labels'
-import { groupsOf } from '@gatehouse/flow-form/node-list'
-import { localizeFlow } from '@gatehouse/i18n/localize'
+import { groupsOf } from '@gatehouse/flow-form/nodes'
+import { localizeFlow } from '@gatehouse/i18n/translator'
 import type { SubmitEvent } from 'react'
 import { fixtures, type Fixture } from './fixtures.ts'
 import type { Look } from './look.ts'
@@ -53,7 +52,7 @@ function FlowSpecimen({ fixture: { name, kind, flow }, state, more }: FlowSpecim
   const title = [name.replaceAll('-', ' '), state].filter(Boolean).join(', ')
   const idPrefix = `${title.replaceAll(/\W+/g, '-')}-`
   const { errorTitle = '' } = more.labels ?? {}
-  const form = { flow, kind, idPrefix, ...more, onTrigger: askNobody, formProps: { onSubmit: stayHere } }
+  const form = { flow, kind, idPrefix, ...more, onTrigger: ignoreTrigger, formProps: { onSubmit: stayHere } }
   // A settings page has a form for each method.
   const parts = kind === 'settings' ? groupsOf(flow.ui.nodes).map((group) => [group]) : [undefined]
   return (
@@ -73,4 +72,4 @@ function stayHere(event: SubmitEvent<HTMLFormElement>): void {
   event.preventDefault()
 }
 
-function askNobody(): void {}
+function ignoreTrigger(): void {}

@@ -1,13 +1,6 @@
-import { AccountLayout } from '@gatehouse/design/account-layout'
-import { Alert } from '@gatehouse/design/alert'
-import { Badge } from '@gatehouse/design/badge'
-import { Button } from '@gatehouse/design/button'
-import { Field, TextInput } from '@gatehouse/design/field'
-import { GateLayout } from '@gatehouse/design/gate-layout'
-import { Aside, Heading } from '@gatehouse/design/heading'
-import { Icon } from '@gatehouse/design/icon'
-import { LinkLine } from '@gatehouse/design/language-menu'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { AccountLayout, GateLayout, LinkLine } from '@gatehouse/design/layout'
+import { Alert, Badge, Aside, Heading, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Button, Field, TextInput } from '@gatehouse/design/controls'
 
 const brand = { name: 'Gatehouse', href: '#main' }
 const links = [{ href: '#main', label: 'Help' }]

@@ -1,15 +1,17 @@
-import { Address } from '@gatehouse/design/address'
-import { Alert } from '@gatehouse/design/alert'
-import { Avatar, Person } from '@gatehouse/design/avatar'
-import { Badge } from '@gatehouse/design/badge'
-import { Divider } from '@gatehouse/design/divider'
-import { ErrorSummary } from '@gatehouse/design/error-summary'
-import { drawings, Icon, type IconName } from '@gatehouse/design/icon'
-import { InPageLink } from '@gatehouse/design/in-page-link'
-import { LanguageMenu, LinkLine } from '@gatehouse/design/language-menu'
-import { Mark } from '@gatehouse/design/mark'
-import { ProviderIcon } from '@gatehouse/design/provider-icon'
-import { ThemeSwitch } from '@gatehouse/design/theme-switch'
+import {
+  Address,
+  Alert,
+  Avatar,
+  Person,
+  Badge,
+  Divider,
+  drawings,
+  Icon,
+  ProviderIcon,
+  type IconName,
+} from '@gatehouse/design/content'
+import { ErrorSummary, InPageLink } from '@gatehouse/design/controls'
+import { LanguageMenu, LinkLine, Mark, ThemeSwitch } from '@gatehouse/design/layout'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 

@@ -1,4 +1,4 @@
-import { createTranslator } from '@gatehouse/i18n/create-translator'
+import { createTranslator } from '@gatehouse/i18n/translator'
 import arabicCommon from '../../locales/ar/common.json'
 import arabicMessages from '../../locales/ar/messages.json'
 import englishCommon from '../../locales/en/common.json'

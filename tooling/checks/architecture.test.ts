@@ -96,12 +96,17 @@ test('modules in a circle are found, also where one only takes a type', async ()
 test('a server package is found on its way into a page, over any number of modules', async () => {
   const found = await objections({
     'apps/account/app/page.tsx': `import { a } from './middle.ts'\nimport { b } from './safe.server.ts'`,
-    'apps/account/app/middle.ts': `import { c } from '@gatehouse/i18n/files'`,
+    'apps/account/app/middle.ts': `import { c } from '@gatehouse/i18n/texts'`,
+    'packages/i18n/package.json': JSON.stringify({
+      name: '@gatehouse/i18n',
+      exports: { './texts': './src/entry/texts.ts' },
+    }),
+    'packages/i18n/src/entry/texts.ts': `export { c } from '../files.ts'`,
     'apps/account/app/safe.server.ts': `import { x } from '@gatehouse/client/client'\nimport 'node:fs'`,
-    'packages/i18n/src/files.ts': `import { readFileSync } from 'node:fs'`,
+    'packages/i18n/src/files.ts': `import { readFileSync } from 'node:fs'\nexport const c = readFileSync`,
   })
   expect(found).toEqual([
-    'packages/i18n/src/files.ts:1 browser code must not import node:fs (reached by apps/account/app/page.tsx → apps/account/app/middle.ts → packages/i18n/src/files.ts)',
+    'packages/i18n/src/files.ts:1 browser code must not import node:fs (reached by apps/account/app/page.tsx → apps/account/app/middle.ts → packages/i18n/src/entry/texts.ts → packages/i18n/src/files.ts)',
   ])
   const client = await objections({ 'apps/account/app/page.tsx': `import { x } from '@gatehouse/client/client'` })
   expect(client).toEqual(['apps/account/app/page.tsx:1 browser code must not import @gatehouse/client/client'])
@@ -153,6 +158,46 @@ test('a pattern in exports, an entry that leads nowhere or is not used, and an i
   ])
 })
 
+test('more than eight entries, and one that passes on everything, are found', async () => {
+  const named = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`./e${index}`, `./src/entry/e${index}.ts`]))
+  const files = (count: number) => ({
+    'packages/http/package.json': JSON.stringify({ name: '@gatehouse/http', exports: named(count) }),
+    'packages/http/src/a.ts': 'export const a = 1',
+    ...Object.fromEntries(
+      Object.values(named(count)).map((path) => [
+        `packages/http/${path.slice(2)}`,
+        path.endsWith('e0.ts') ? `export * from '../a.ts'` : `export { a } from '../a.ts'`,
+      ]),
+    ),
+    'apps/gateway/src/b.ts': Object.keys(named(count))
+      .map((entry) => `import '@gatehouse/http${entry.slice(1)}'`)
+      .join('\n'),
+  })
+  const everything = 'packages/http/src/entry/e0.ts:1 passes on everything of another module; name what goes out'
+  expect(await objections(files(8))).toEqual([everything])
+  expect(await objections(files(9))).toEqual([
+    'packages/http/package.json exports 9 entries; 8 is the limit',
+    everything,
+  ])
+})
+
+test('a service that is made outside of compose is found; its types and its tests are fine', async () => {
+  const made = `import { createIdentityService } from '@gatehouse/identity/service'\ncreateIdentityService()`
+  const found = await objections({
+    'apps/gateway/src/compose.ts': made,
+    'apps/gateway/src/compose/site.ts': made,
+    'apps/gateway/src/projects/runtime.ts': made,
+    'apps/gateway/src/projects/runtime.test.ts': made,
+    'apps/gateway/src/projects/types.ts': `import type { IdentityService } from '@gatehouse/identity/service'`,
+    'apps/gateway/src/edge/proxy.ts': `import { createReverseProxy } from '@gatehouse/http/proxy'`,
+  })
+  expect(found).toEqual([
+    'apps/gateway/src/edge/proxy.ts:1 makes a service (createReverseProxy); compose makes it and hands it over',
+    'apps/gateway/src/projects/runtime.ts:1 makes a service (createIdentityService); compose makes it and hands it over',
+  ])
+})
+
 test('six lines that stand in identity and control plane alike are found, whatever imports and comments say', async () => {
   const lines = Array.from({ length: 6 }, (_, index) => `export const value${index} = ${index}`)
   const files = (count: number) => ({
@@ -173,8 +218,8 @@ test('texts that mean nothing to a stranger are found', async () => {
   expect(found).toEqual([
     'README.md:1 names a document that does not exist: docs/gone.md',
     'docs/guide.md:1 is marked as unfinished',
-    `docs/guide.md:1 names a place of one machine: /${workFolder}/elsewhere`,
-    `docs/guide.md:2 names a place of one machine: /${homeFolder}/ada/x`,
+    `docs/guide.md:1 names a folder of one machine: /${workFolder}/elsewhere`,
+    `docs/guide.md:2 names a folder of one machine: /${homeFolder}/ada/x`,
   ])
 })
 

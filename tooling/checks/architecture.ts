@@ -9,6 +9,9 @@ import { outboundConnections } from './outbound-connections.ts'
 import { packageExports } from './package-exports.ts'
 import { sharedLines } from './shared-lines.ts'
 import { isModule, listFiles, readModule } from './source-tree.ts'
+import { strategyNames } from './strategy-names.ts'
+import { wiring } from './wiring.ts'
+import { wholeContexts } from './whole-contexts.ts'
 
 /** What the check saw and what it objects to. */
 export interface ArchitectureReport {
@@ -31,16 +34,21 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
   const folders = folderDirections(modules)
   const exported = packageExports(root, files, modules)
   const shared = sharedLines(root, modules)
+  const contexts = wholeContexts(root, modules)
+  const named = strategyNames(root, modules)
   const findings: Finding[] = [
     ...folders.findings,
     ...importDirections(modules),
     ...layerCycles(modules),
     ...fileCircles(modules),
-    ...browserReach(modules),
-    ...moduleHabits(modules, exported.entryFiles),
+    ...browserReach(modules, exported.entries),
+    ...moduleHabits(modules, new Set(exported.entries.values())),
     ...exported.findings,
     ...shared.findings,
+    ...contexts.findings,
+    ...named.findings,
     ...outboundConnections(modules),
+    ...wiring(modules),
     ...errorRegime(modules),
     ...fileNames(files),
     ...fileTexts(root, files),
@@ -48,9 +56,9 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
   if (
     modules.length < atLeast ||
     imports < atLeast ||
-    (atLeast > 0 && (exported.entries === 0 || shared.lines === 0))
+    (atLeast > 0 && (exported.entries.size === 0 || shared.lines === 0 || contexts.parts === 0 || named.files === 0))
   ) {
-    const saw = `${modules.length} modules with ${imports} imports and ${exported.entries} entries of packages`
+    const saw = `${modules.length} modules with ${imports} imports and ${exported.entries.size} entries of packages`
     findings.push({ path: '.', message: `the check saw only ${saw}; it must be looking at the wrong place` })
   }
   if (folders.arrows < Math.min(atLeast, fewestArrows)) {

@@ -1,14 +1,18 @@
 import { posix } from 'node:path'
 import type { Finding } from './finding.ts'
 import { isTestFile, targetOf } from './import-directions.ts'
-import { browserLayers, layerOf, layers, serverPackages } from './layers.ts'
+import { browserLayers, layerOf, serverPackages } from './layers.ts'
 import type { ImportStatement, SourceModule } from './source-tree.ts'
 
 /**
  * What a browser would be made to load that only a server has: follows every value import from the pages' own modules.
- * `.server` modules are left out by the bundler, and types leave no trace.
+ * `.server` modules are left out by the bundler, and types leave no trace. An entry of a package (`entries`: by
+ * specifier, the file) is followed with everything that it names: it is for browsers as a whole, or not at all.
  */
-export function browserReach(modules: readonly SourceModule[]): readonly Finding[] {
+export function browserReach(
+  modules: readonly SourceModule[],
+  entries: ReadonlyMap<string, string>,
+): readonly Finding[] {
   const byPath = new Map(modules.map((module) => [module.path, module]))
   const findings: Finding[] = []
   const seen = new Set<string>()
@@ -26,7 +30,7 @@ export function browserReach(modules: readonly SourceModule[]): readonly Finding
       } else if (target.kind === 'layer' && !browserLayers.includes(target.layer)) {
         findings.push(finding(module, one, trail, one.specifier))
       } else {
-        const found = resolved(byPath, module.path, one.specifier)
+        const found = resolved(byPath, entries, module.path, one.specifier)
         if (found !== undefined) queue.push({ module: found, trail: [...trail, found.path] })
       }
     }
@@ -55,13 +59,10 @@ function isServerModule(path: string): boolean {
 
 function resolved(
   byPath: ReadonlyMap<string, SourceModule>,
+  entries: ReadonlyMap<string, string>,
   from: string,
   specifier: string,
 ): SourceModule | undefined {
-  if (specifier.startsWith('.')) return byPath.get(posix.join(posix.dirname(from), specifier))
-  const target = targetOf(from, specifier)
-  if (target.kind !== 'layer') return undefined
-  const folder = layers[target.layer]?.folder
-  const door = specifier.split('/').slice(2).join('/')
-  return byPath.get(`${folder}/src/${door}.ts`) ?? byPath.get(`${folder}/src/${door}.tsx`)
+  const path = specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : entries.get(specifier)
+  return path === undefined ? undefined : byPath.get(path)
 }

@@ -1,4 +1,4 @@
-import { renderSettingsTable } from '@gatehouse/config/settings-table'
+import { renderSettingsTable } from '@gatehouse/config/config'
 import { renderOperations, projectEvents } from '@gatehouse/control-plane/documentation'
 import {
   renderEvents,

@@ -37,13 +37,30 @@ test.each([
     'export const isRefused = (error: unknown) => error instanceof RefusalError',
     'before the HTTP edge',
   ],
-  ['a catch in a place that is not named', handler, 'try { f() } catch { g() }', 'catches errors'],
+  ['a catch in a file that is not named', handler, 'try { f() } catch { g() }', 'catches errors'],
+  ['a handled failure in a file that is not named', handler, 'void f().catch(() => undefined)', 'catches errors'],
+  ['a handled failure as the second of two', handler, 'void f().then(g, h)', 'catches errors'],
+  [
+    'an error of a function that makes one without a row',
+    handler,
+    'throw gone()\nfunction gone(): GoneFault { return f() }',
+    'throws GoneFault',
+  ],
+  ['an error of a function that says nothing', handler, 'throw gone()', 'does not say its class'],
+  [
+    'a refusal of a function, in a strategy',
+    'packages/identity/src/strategies/totp/login.ts',
+    'throw gone()\nfunction gone(): RefusalError { return f() }',
+    'where refusals are values',
+  ],
 ])('%s is found', (_, path, text, message) => {
   expect(objections(path, text)).toEqual([expect.stringContaining(message)])
 })
 
 test('refusals of handlers, programming errors and named places are fine, and so are tests', () => {
   expect(objections(handler, `throw new RefusalError({ code: 404 })`)).toEqual([])
+  expect(objections(handler, 'throw gone()\nfunction gone(): RefusalError { return f() }')).toEqual([])
+  expect(objections(handler, `const read = z.string().catch('')`)).toEqual([])
   expect(objections('packages/identity/src/flows/model/transitions.ts', `throw new Error('no transition')`)).toEqual([])
   expect(
     objections(

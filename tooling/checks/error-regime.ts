@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 import type { Finding } from './finding.ts'
 import { isTestFile } from './import-directions.ts'
 import type { SourceModule } from './source-tree.ts'
@@ -19,6 +21,7 @@ const thrown: Readonly<Record<string, string>> = {
   JsonnetBusy: 'as JsonnetFault: the next try may work',
   CheckBudgetError: 'a schema costs too much; caught where the schema is run',
   UnsafeAddressError: 'an address that no provider may have; caught by the probe of a connection',
+  WorkRefused: 'long work cannot go on; its reason is the failure of the job',
   RoleRefused: 'Amazon gave no role; caught where the topic is called',
 }
 
@@ -27,8 +30,8 @@ const refusalReaders: Readonly<Record<string, string>> = {
   'packages/identity/src/http/listener.ts': 'the HTTP edge of the identity service',
   'packages/control-plane/src/dispatch.ts': 'the HTTP edge of the control plane',
   'packages/identity/src/admin/batch.ts': 'an import answers for each identity',
-  'packages/control-plane/src/elsewhere/service.ts': 'a remote control plane that is gone is forgotten',
-  'packages/control-plane/src/elsewhere/listing.ts': 'a list says which remote control plane does not answer',
+  'packages/control-plane/src/remote/service.ts': 'a remote control plane that is gone is forgotten',
+  'packages/control-plane/src/remote/listing.ts': 'a list says which remote control plane does not answer',
   'packages/control-plane/src/onboarding/operations.ts': 'guests are not told what operators are told',
 }
 
@@ -41,10 +44,15 @@ const adminHandlers: readonly string[] = ['packages/identity/src/flows/recovery/
 const catching: Readonly<Record<string, readonly string[]>> = {
   'the HTTP edge, and work in the background that has to go on': [
     'packages/identity/src/http/listener.ts',
+    'packages/identity/src/courier/worker.ts',
     'packages/identity/src/service.ts',
     'packages/identity/src/admin/batch.ts',
+    'packages/control-plane/src/open-projects.ts',
+    'packages/control-plane/src/projects/mutexes.ts',
+    'packages/control-plane/src/events/tail.ts',
     'packages/control-plane/src/dispatch.ts',
     'packages/control-plane/src/event-streams/delivery/stream-worker.ts',
+    'packages/control-plane/src/jobs/jobs.ts',
   ],
   'text, tokens and keys that were given and may be malformed': [
     'packages/identity/src/admin/import-keys.ts',
@@ -62,9 +70,11 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/identity/src/strategies/webauthn/verify.ts',
     'packages/identity/src/web-hooks/reply.ts',
     'packages/control-plane/src/access/reason.ts',
+    'packages/control-plane/src/jobs/job-records.ts',
     'packages/control-plane/src/people/subject.ts',
   ],
   'configuration and schemas, whose faults are told with their path': [
+    'packages/identity/src/configuration/courier.ts',
     'packages/identity/src/configuration/load.ts',
     'packages/identity/src/configuration/oidc.ts',
     'packages/identity/src/configuration/schema-document.ts',
@@ -77,23 +87,33 @@ const catching: Readonly<Record<string, readonly string[]>> = {
   'another service or program that does not answer as it should': [
     'packages/identity/src/credentials/password-hasher.ts',
     'packages/identity/src/jsonnet/evaluator.ts',
+    'packages/identity/src/jsonnet/processes.ts',
     'packages/identity/src/jsonnet/jsonnet.ts',
     'packages/identity/src/oauth2/login-requests.ts',
     'packages/identity/src/sessions/tokenizer.ts',
     'packages/identity/src/strategies/oidc/probe.ts',
+    'packages/identity/src/strategies/oidc/providers/client.ts',
     'packages/identity/src/strategies/oidc/providers/guarded.ts',
     'packages/identity/src/strategies/oidc/return/meaning.ts',
     'packages/identity/src/strategies/password/breaches.ts',
+    'packages/identity/src/web-hooks/web-hooks.ts',
     'packages/identity/src/web-hooks/deliveries.ts',
-    'packages/control-plane/src/elsewhere/listing.ts',
-    'packages/control-plane/src/elsewhere/reach.ts',
-    'packages/control-plane/src/elsewhere/service.ts',
+    'packages/control-plane/src/remote/listing.ts',
+    'packages/control-plane/src/remote/reach.ts',
+    'packages/control-plane/src/remote/service.ts',
     'packages/control-plane/src/event-streams/delivery/https-sender.ts',
     'packages/control-plane/src/event-streams/delivery/sns-sender.ts',
+    'packages/control-plane/src/imports/import-work.ts',
+    'packages/control-plane/src/jobs/account-work.ts',
+    'packages/control-plane/src/people/access.ts',
+    'packages/control-plane/src/people/engine.ts',
     'packages/control-plane/src/people/operations.ts',
   ],
   'a change of which one half has to be taken back; the error goes on': [
+    'packages/control-plane/src/onboarding/operations.ts',
     'packages/control-plane/src/projects/changes.ts',
+    'packages/control-plane/src/imports/operations.ts',
+    'packages/control-plane/src/imports/staging.ts',
     'packages/control-plane/src/projects/creation.ts',
   ],
 }
@@ -103,14 +123,18 @@ const decision = 'see docs/decisions/0026-two-kinds-of-failure.md and the tables
 
 /** Errors that the services throw, tell apart or catch outside of what their tables say. */
 export function errorRegime(modules: readonly SourceModule[]): readonly Finding[] {
+  const makersOf = new Map(modules.map(({ path, errorMakers }) => [path, errorMakers]))
   return modules.flatMap((module) => {
-    const { path, throws, catches, comparisons, errorClasses } = module
+    const { path, catches, comparisons, errorClasses } = module
     if (isTestFile(path) || !services.some((service) => path.startsWith(service))) return []
     const hasValues = withValues.some((folder) => path.startsWith(folder)) && !adminHandlers.includes(path)
     const findings: Finding[] = []
-    for (const { what, line } of throws) {
-      if (what === 'rethrown' || what.endsWith('()')) continue
-      if (!Object.hasOwn(thrown, what)) findings.push({ path, line, message: `throws ${what}; ${decision}` })
+    for (const { what: word, line } of module.throws) {
+      const what = word.endsWith('()') ? madeBy(word.slice(0, -2), module, makersOf) : word
+      if (what === 'rethrown') continue
+      if (what === undefined) {
+        findings.push({ path, line, message: `throws what ${word} returns, which does not say its class; ${decision}` })
+      } else if (!Object.hasOwn(thrown, what)) findings.push({ path, line, message: `throws ${what}; ${decision}` })
       else if (hasValues && /Refusal/.test(what)) {
         findings.push({ path, line, message: `throws ${what}, where refusals are values; ${decision}` })
       }
@@ -127,4 +151,16 @@ export function errorRegime(modules: readonly SourceModule[]): readonly Finding[
       findings.push(...catches.map((line) => ({ path, line, message: `catches errors; ${decision}` })))
     return findings
   })
+}
+
+/** The error that a function of this name makes, as its return type says: of this module, or of one that it imports. */
+function madeBy(
+  name: string,
+  { path, imports, errorMakers }: SourceModule,
+  makersOf: ReadonlyMap<string, SourceModule['errorMakers']>,
+): string | undefined {
+  const own = errorMakers[name]
+  if (own !== undefined) return own
+  const from = imports.find(({ names }) => names.includes(name))?.specifier
+  return from?.startsWith('.') ? makersOf.get(posix.join(posix.dirname(path), from))?.[name] : undefined
 }

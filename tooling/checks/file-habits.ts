@@ -19,7 +19,7 @@ export function moduleHabits(modules: readonly SourceModule[], entries: Readonly
     }
     if (isBarrel && !entries.has(path))
       findings.push({ path, message: 'only passes on the names of other modules; import those directly' })
-    if (!isTestFile(path) && !readsEnvironment.some((place) => path.startsWith(place))) {
+    if (!isTestFile(path) && !readsEnvironment.some((folder) => path.startsWith(folder))) {
       findings.push(...environmentReads.map((line) => ({ path, line, message: 'reads process.env outside of config' })))
     }
     return findings
@@ -56,7 +56,7 @@ export function fileTexts(root: string, files: readonly string[]): readonly Find
           const findings: Finding[] = []
           if (unfinished.test(text)) findings.push({ ...at, message: 'is marked as unfinished' })
           const machine = machinePath.exec(text)
-          if (machine !== null) findings.push({ ...at, message: `names a place of one machine: ${machine[0]}` })
+          if (machine !== null) findings.push({ ...at, message: `names a folder of one machine: ${machine[0]}` })
           if (isTestFile(path)) return findings
           const documents = new Set([...text.matchAll(markdownFile)].map(([, document = '']) => document))
           for (const document of documents) {

@@ -24,7 +24,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   transfer:    { folder: 'packages/transfer',   may: ['client', 'contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['platform', 'i18n', 'contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
-  'control-plane': { folder: 'packages/control-plane', may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
+  'control-plane': { folder: 'packages/control-plane', may: ['platform', 'transfer', 'client', 'contract'], testsMay: ['testing'], never: ui },
   platform:    { folder: 'packages/platform',   may: [], never: ui },
   http:        { folder: 'packages/http',       may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
   config:      { folder: 'packages/config',     may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
@@ -75,8 +75,8 @@ export const readsEnvironment: readonly string[] = [
   'vitest.config.ts',
 ]
 
-/** Layers whose connections a project's configuration can cause: `packages/platform/src/outbound` alone makes them. */
-export const guardedLayers: readonly string[] = ['identity', 'control-plane']
+/** Layers that open no connection by themselves: `packages/platform/src/outbound` makes them. */
+export const guardedLayers: readonly string[] = ['identity', 'control-plane', 'http']
 
 /** Modules that open connections, each with the names of it that open none. */
 export const connectingModules: Readonly<Record<string, readonly string[]>> = {

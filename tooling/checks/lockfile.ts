@@ -26,9 +26,9 @@ export function missingPlatforms({ packages }: Lockfile): Readonly<Record<string
   const missing: Record<string, LockedPackage> = {}
   for (const [path, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      const places = [`${path}/node_modules/${name}`, `node_modules/${name}`]
+      const candidates = [`${path}/node_modules/${name}`, `node_modules/${name}`]
       const platform = platformOf(name)
-      if (platform === undefined || places.some((place) => place in packages)) continue
+      if (platform === undefined || candidates.some((candidate) => candidate in packages)) continue
       const dev = entry.dev === true ? { dev: true } : {}
       missing[`node_modules/${name}`] = { version, ...dev, optional: true, ...platform }
     }
@@ -36,7 +36,7 @@ export function missingPlatforms({ packages }: Lockfile): Readonly<Record<string
   return missing
 }
 
-/** The one place that packages come from. */
+/** The one candidate that packages come from. */
 const registry = 'https://registry.npmjs.org/'
 
 /**

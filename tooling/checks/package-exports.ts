@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 
 import type { Finding } from './finding.ts'
 import type { SourceModule } from './source-tree.ts'
@@ -14,15 +14,17 @@ interface Entries {
 
 /** What a look at the entries of all packages saw, and what it objects to. */
 export interface PackageExports {
-  readonly entries: number
-  /** Files that are entries: these may pass on the names of other modules. */
-  readonly entryFiles: ReadonlySet<string>
+  /** By the specifier that others import, the file: these may pass on the names of other modules. */
+  readonly entries: ReadonlyMap<string, string>
   readonly findings: readonly Finding[]
 }
 
+/** Each entry is a subject: who needs more has two packages in one. */
+const mostEntries = 8
+
 /**
- * Every package names its entries one by one, each leads to a file, another package uses it, and no import goes past
- * them.
+ * Every package names its entries one by one and has few of them, each leads to a file that names what goes out,
+ * another package uses it, and no import goes past them.
  */
 export function packageExports(
   root: string,
@@ -46,21 +48,28 @@ export function packageExports(
       }
     }
   }
-  for (const { manifest, folder, files: entries } of packages) {
-    for (const [specifier, file] of entries) {
+  const byPath = new Map(modules.map((module) => [module.path, module]))
+  const entries = new Map<string, string>()
+  for (const { manifest, folder, files: ofPackage } of packages) {
+    if (ofPackage.size > mostEntries) {
+      findings.push({ path: manifest, message: `exports ${ofPackage.size} entries; ${mostEntries} is the limit` })
+    }
+    for (const [specifier, file] of ofPackage) {
+      const path = posix.join(folder, file)
+      entries.set(specifier, path)
       if (specifier.includes('*')) {
         findings.push({ path: manifest, message: `exports ${specifier}; name each entry` })
-      } else if (!existsSync(join(root, folder, file))) {
+      } else if (!existsSync(join(root, path))) {
         findings.push({ path: manifest, message: `exports ${specifier}, which leads to no file: ${file}` })
       } else if (!used.has(specifier)) {
         findings.push({ path: manifest, message: `exports ${specifier}, which no other package imports` })
       }
+      for (const line of byPath.get(path)?.exportsAll ?? []) {
+        findings.push({ path, line, message: 'passes on everything of another module; name what goes out' })
+      }
     }
   }
-  const entryFiles = packages.flatMap(({ folder, files: entries }) =>
-    [...entries.values()].map((file) => `${folder}/${file.replace(/^\.\//, '')}`),
-  )
-  return { entries: entryFiles.length, entryFiles: new Set(entryFiles), findings }
+  return { entries, findings }
 }
 
 function entriesOf(root: string, manifest: string): readonly Entries[] {

@@ -1,4 +1,4 @@
-import { cells, journeys, returns, type ReturnKind } from '@gatehouse/testing/return-to-table'
+import { cells, journeys, returns, type ReturnKind } from '@gatehouse/testing/journeys'
 
 const head = `# Where a journey ends
 

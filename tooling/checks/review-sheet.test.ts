@@ -2,13 +2,15 @@ import { loadCatalogues } from '@gatehouse/i18n/catalogues'
 import { expect, test } from 'vitest'
 import { reviewRows, reviewSheet } from './review-sheet.ts'
 
-const english = { login: { title: 'Sign in', lead: 'to {{brand}}', n_one: '{{count}} day', n_other: '{{count}} days' } }
+const english = {
+  login: { title: 'Sign in', intro: 'to {{brand}}', n_one: '{{count}} day', n_other: '{{count}} days' },
+}
 
 test('a reviewer sees every text beside the English one, and what is wrong with it', () => {
-  const own = { login: { title: 'Sign in', lead: 'do', n_few: '{{count}} dny', gone: 'Pryč' } }
+  const own = { login: { title: 'Sign in', intro: 'do', n_few: '{{count}} dny', gone: 'Pryč' } }
   expect(reviewRows(english, own).map(({ key, english: original, status }) => [key, original, status])).toEqual([
     ['login:title', 'Sign in', 'same as English'],
-    ['login:lead', 'to {{brand}}', 'lacks {{brand}}'],
+    ['login:intro', 'to {{brand}}', 'lacks {{brand}}'],
     ['login:n_few', '{{count}} days', 'translated'],
     ['login:gone', '', 'only here'],
   ])

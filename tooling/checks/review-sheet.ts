@@ -1,6 +1,5 @@
-import type { Catalogue, Resources } from '@gatehouse/i18n/create-translator'
-import { stem } from '@gatehouse/i18n/check'
-import { textProblems } from '@gatehouse/i18n/check-text'
+import type { Catalogue, Resources } from '@gatehouse/i18n/translator'
+import { stem, textProblems } from '@gatehouse/i18n/check'
 import { namespaces } from '@gatehouse/i18n/languages'
 import { stringify } from 'csv-stringify/sync'
 

@@ -25,10 +25,14 @@ export interface SourceModule {
   readonly throws: readonly { readonly what: string; readonly line: number }[]
   /** Classes that extend an error, a fault or a refusal. */
   readonly errorClasses: readonly { readonly name: string; readonly line: number }[]
-  /** Lines of `catch` clauses. */
+  /** Functions that say which error they make, by their return types. */
+  readonly errorMakers: Readonly<Record<string, string>>
+  /** Lines of `catch` clauses, and of promises whose failure is handled. */
   readonly catches: readonly number[]
-  /** Classes that errors are told apart by (`instanceof`). */
+  /** Classes that errors are distinguished by (`instanceof`). */
   readonly comparisons: readonly { readonly name: string; readonly line: number }[]
+  /** Lines of `export * from`. */
+  readonly exportsAll: readonly number[]
   /** True where the module does nothing but pass on other modules' names. */
   readonly isBarrel: boolean
 }
@@ -90,6 +94,7 @@ export function readModule(root: string, path: string): SourceModule {
   const globalFetches: number[] = []
   const throws: { what: string; line: number }[] = []
   const catches: number[] = []
+  const errorMakers: Record<string, string> = {}
   const errorClasses: { name: string; line: number }[] = []
   const comparisons: { name: string; line: number }[] = []
   new Visitor({
@@ -102,8 +107,26 @@ export function readModule(root: string, path: string): SourceModule {
       const isError = superClass?.type === 'Identifier' && /(?:Error|Fault|Refusal)$/.test(superClass.name)
       if (isError) errorClasses.push({ name: id?.name ?? 'a class without a name', line: lineOf(start) })
     },
+    FunctionDeclaration({ id, returnType }) {
+      const made = returnType?.typeAnnotation
+      if (id === null) return
+      if (made?.type === 'TSUnknownKeyword') errorMakers[id.name] = 'rethrown'
+      if (made?.type === 'TSTypeReference' && made.typeName.type === 'Identifier')
+        errorMakers[id.name] = made.typeName.name
+    },
     CatchClause({ start }) {
       catches.push(lineOf(start))
+    },
+    CallExpression({ callee, arguments: given, end }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      const { name } = callee.property
+      const handler = name === 'catch' ? given[0] : name === 'then' ? given[1] : undefined
+      // zod's `catch` takes a value.
+      const isFunction =
+        handler?.type === 'ArrowFunctionExpression' ||
+        handler?.type === 'FunctionExpression' ||
+        (handler?.type === 'Identifier' && handler.name !== 'undefined')
+      if (isFunction) catches.push(lineOf(end))
     },
     BinaryExpression({ operator, right, start }) {
       if (operator === 'instanceof' && right.type === 'Identifier')
@@ -130,9 +153,11 @@ export function readModule(root: string, path: string): SourceModule {
     environmentReads,
     globalFetches,
     throws,
+    errorMakers,
     catches,
     errorClasses,
     comparisons,
+    exportsAll: program.body.flatMap(({ type, start }) => (type === 'ExportAllDeclaration' ? [lineOf(start)] : [])),
     isBarrel:
       program.body.length > 0 &&
       program.body.every(

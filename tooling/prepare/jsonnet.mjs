@@ -41,5 +41,5 @@ function whatIsMissing() {
 /** @param {string} program */
 function isOnPath(program) {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return folders.some((place) => existsSync(join(place, program)) || existsSync(join(place, `${program}.exe`)))
+  return folders.some((folder) => existsSync(join(folder, program)) || existsSync(join(folder, `${program}.exe`)))
 }

@@ -1,4 +1,4 @@
-import { takeOver } from '@gatehouse/design/take-over'
+import { takeOver } from '@gatehouse/design/browser'
 import { HydratedRouter } from 'react-router/dom'
 
 takeOver(<HydratedRouter />)

@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { rememberFeatures } from './features.ts'
 import { parseEntryModule } from './entry-module.ts'
-import type { AccountDeps, PageDeps, RequestInfo } from './page-deps.ts'
+import type { AccountDeps, ConsoleDeps, RequestInfo } from './page-deps.ts'
 
 /** The account pages as a function: a request in, a page out. Rejects never; failures become pages. */
 export type AccountHandler = (request: Request, info: RequestInfo) => Promise<Response>
@@ -13,7 +13,7 @@ export type AccountHandler = (request: Request, info: RequestInfo) => Promise<Re
 export function createAccountHandler(build: ServerBuild, deps: AccountDeps, styles?: string): AccountHandler {
   const entry = parseEntryModule(build.entry.module)
   const respond = createRequestHandler(build, deps.dev ? 'development' : 'production')
-  const pageDeps: PageDeps = { ...deps, features: rememberFeatures(deps.client, deps.adminClient) }
+  const pageDeps: ConsoleDeps = { ...deps, features: rememberFeatures(deps.client, deps.adminClient) }
   return async (request, info) => {
     const page = entry.openPageRequest(request, pageDeps, info, styles)
     const context = entry.pageRequestProvider(page)

@@ -1,5 +1,4 @@
-import { createOAuth2Client } from '@gatehouse/client/oauth2-client'
-import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
+import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 
 /** Challenges and codes that this OAuth2 server knows. */
 export const knownChallenge = 'known-challenge'

@@ -1,10 +1,4 @@
-import {
-  emailTrait,
-  identityPart,
-  nameTraits,
-  schemaOf,
-  signedInAndAskedToVerify,
-} from '@gatehouse/testing/person-schema'
+import { emailTrait, identityPart, nameTraits, schemaOf, signedInAndAskedToVerify } from '@gatehouse/testing/journeys'
 
 /** Where the pages of the tests live. */
 export const origin = 'http://localhost:4455'

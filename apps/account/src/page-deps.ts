@@ -31,7 +31,7 @@ export interface AccountDeps {
 }
 
 /** The same, and what the identity service turned out to be able to do. */
-export interface PageDeps extends AccountDeps {
+export interface ConsoleDeps extends AccountDeps {
   readonly features: () => Promise<PageFeatures>
 }
 

@@ -1,5 +1,12 @@
-import type { Visitor } from '@gatehouse/testing/cookie-jar'
-import { attributeOf, decodeHtml, fieldsOf, formWith, refreshOf, withoutScripts } from '@gatehouse/testing/html-form'
+import {
+  attributeOf,
+  decodeHtml,
+  fieldsOf,
+  formWith,
+  refreshOf,
+  withoutScripts,
+  type Visitor,
+} from '@gatehouse/testing/browser'
 import { origin } from './identity.fixture.ts'
 
 /** A page as a browser without script sees it. */

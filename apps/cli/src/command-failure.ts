@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@gatehouse/client/answer'
+import type { ErrorAnswer } from '@gatehouse/client/client'
 
 /** A command that could not do what was asked; the message is for the person at the terminal. */
 export class CommandFailure extends Error {

@@ -1,6 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { isInputNode } from '@gatehouse/contract/node'
-import type { InputNode } from '@gatehouse/contract/node'
+import { isInputNode, type Flow, type InputNode } from '@gatehouse/contract/flows'
 import { CommandFailure } from './command-failure.ts'
 
 /** How to ask the person. `undefined` means that there is no terminal to ask. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { freePorts } from '@gatehouse/testing/processes'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { patience, run, startForTerminal } from './terminal.fixture.ts'
 import type { Result, TerminalService } from './terminal.fixture.ts'

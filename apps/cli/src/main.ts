@@ -1,11 +1,12 @@
 import { Command } from 'commander'
-import { IdentityServiceUnreachable } from '@gatehouse/client/unreachable'
-import { ConfigError } from '@gatehouse/config/config-error'
+import { IdentityServiceUnreachable } from '@gatehouse/client/client'
+import { ConfigError } from '@gatehouse/config/config'
 import { CommandFailure } from './command-failure.ts'
 import { brandCommand } from './commands/brand.ts'
 import { exportCommand } from './commands/export.ts'
 import { identityCommand } from './commands/identity.ts'
 import { importCommand } from './commands/import.ts'
+import { jobsCommand } from './commands/jobs.ts'
 import { localesCommand } from './commands/locales.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
@@ -26,6 +27,7 @@ const program = new Command('gatehouse')
   .addCommand(identityCommand())
   .addCommand(exportCommand())
   .addCommand(importCommand())
+  .addCommand(jobsCommand())
   .addCommand(brandCommand())
   .addCommand(localesCommand())
   .addCommand(resetCommand())

@@ -1,6 +1,5 @@
-import type { IdentityClient } from '@gatehouse/client/client'
-import type { Query } from '@gatehouse/client/credentials'
-import type { Flow, FlowByKind, SubmitResultByKind } from '@gatehouse/contract/flow'
+import type { IdentityClient, Query } from '@gatehouse/client/client'
+import type { Flow, FlowByKind, SubmitResultByKind } from '@gatehouse/contract/flows'
 import { CommandFailure, refusal } from './command-failure.ts'
 import { fillIn } from './fill-in.ts'
 import type { Conversation } from './fill-in.ts'

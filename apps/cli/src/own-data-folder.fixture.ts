@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { freePorts, startGateway } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { patience, run } from './terminal.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { SettingsFlow } from '@gatehouse/contract/flow'
+import type { SettingsFlow } from '@gatehouse/contract/flows'
 import { CommandFailure } from './command-failure.ts'
 import { messagesOf } from './fill-in.ts'
 import { hasErrors, saveGroup, shownNode, submitSettings } from './settings-flow.ts'

@@ -1,7 +1,5 @@
 import type { IdentityClient } from '@gatehouse/client/client'
-import type { SettingsFlow } from '@gatehouse/contract/flow'
-import { isInputNode } from '@gatehouse/contract/node'
-import type { UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type SettingsFlow, type UiNode } from '@gatehouse/contract/flows'
 import { CommandFailure } from './command-failure.ts'
 import { isButton, labelOf, messagesOf, noTerminal, textOf } from './fill-in.ts'
 import type { Conversation } from './fill-in.ts'

@@ -3,8 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startIdentityService } from '@gatehouse/testing/identity-process'
+import { freePorts, startIdentityService } from '@gatehouse/testing/processes'
 
 /** The program as people start it. */
 export const program = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url))

@@ -1,5 +1,4 @@
-import { holdTextAreas } from '@gatehouse/design/hold-text-areas'
-import { takeOver } from '@gatehouse/design/take-over'
+import { holdTextAreas, takeOver } from '@gatehouse/design/browser'
 import { HydratedRouter } from 'react-router/dom'
 
 holdTextAreas()

@@ -10,7 +10,7 @@ import { openConsoleRequest } from './request/open-console-request.server.ts'
 export const streamTimeout = 5_000
 
 /** What `src/handler.ts` needs from this build, reachable as `build.entry.module`. */
-export interface ConsoleRequestDoor {
+export interface ConsoleEntry {
   readonly openConsoleRequest: typeof openConsoleRequest
   readonly consoleRequestProvider: typeof consoleRequestProvider
   readonly completeResponse: typeof completeResponse
@@ -46,7 +46,7 @@ export default async function handleRequest(
   return new Response(stream, { status: failed ? 500 : status, headers })
 }
 
-/** Reports what nobody expected. A page that answers 404 or 403 on purpose is no failure. */
+/** Reports unexpected failures. A page that answers 404 or 403 on purpose is no failure. */
 export function handleError(
   error: unknown,
   { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },

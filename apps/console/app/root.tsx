@@ -1,6 +1,6 @@
 import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
-import { noteAddress } from '@gatehouse/design/shown-address'
+import { noteAddress } from '@gatehouse/design/browser'
 import { type ReactNode, useCallback } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import {

@@ -10,11 +10,11 @@ export default [
   route('verify', 'routes/verify/route.tsx'),
   route('onboarding/:link?', 'routes/onboarding/route.tsx'),
   route('sign-out', 'routes/sign-out/route.ts'),
-  route('places', 'routes/places/route.tsx'),
+  route('switch', 'routes/switch/route.tsx'),
   route('account', 'routes/account/route.tsx'),
   route('language', 'routes/language/route.ts'),
   route('theme', 'routes/theme/route.ts'),
-  route('w/:workspace', 'routes/place/route.tsx', { id: 'place' }, [
+  route('w/:workspace', 'routes/scope/route.tsx', { id: 'scope' }, [
     index('routes/overview/route.tsx'),
     route('members', 'routes/members/route.tsx'),
     route('new-project', 'routes/project-new/route.tsx'),
@@ -31,7 +31,7 @@ export default [
     route('p/:project/jobs', 'routes/jobs/route.tsx'),
     route('p/:project/jobs/:job', 'routes/job/route.tsx'),
     route('p/:project/jobs/:job/report', 'routes/job/report.ts'),
-    route('p/:project/jobs/:job/standing', 'routes/job/standing.ts'),
+    route('p/:project/jobs/:job/status', 'routes/job/status.ts'),
     route('p/:project/sessions', 'routes/sessions/route.tsx'),
     route('p/:project/messages', 'routes/messages/route.tsx'),
     route('p/:project/messages/:message', 'routes/message/route.tsx'),

@@ -1,15 +1,25 @@
-import type { ConsoleRequestDoor } from '../app/entry.server.tsx'
+import type { ConsoleEntry } from '../app/entry.server.tsx'
 
-const doors = ['openConsoleRequest', 'consoleRequestProvider', 'completeResponse'] as const
+/** What our own server entry exports, and of which type each is. */
+const exported = {
+  openConsoleRequest: 'function',
+  consoleRequestProvider: 'function',
+  completeResponse: 'function',
+  failureHeader: 'string',
+} as const satisfies Readonly<Record<keyof ConsoleEntry, 'function' | 'string'>>
 
-/** The doors of our own server entry; a build without them was not made from these pages. */
-export function parseEntryModule(module: object): ConsoleRequestDoor {
-  const given = new Map(Object.entries(module))
-  if (typeof given.get('failureHeader') !== 'string')
-    throw new TypeError('The build’s server entry names no failure header.')
-  const missing = doors.filter((door) => typeof given.get(door) !== 'function')
-  if (missing.length > 0) {
-    throw new TypeError(`The build's server entry has no ${missing.join(', ')}. Was it built from apps/console?`)
-  }
-  return module as ConsoleRequestDoor
+/** Takes a module for our own server entry. Throws a TypeError for a build that was not made from these pages. */
+export function parseEntryModule(module: object): ConsoleEntry {
+  if (isConsoleEntry(module)) return module
+  const missing = missingIn(module).join(', ')
+  throw new TypeError(`The build's server entry has no ${missing}. Was it built from apps/console?`)
+}
+
+function isConsoleEntry(module: object): module is ConsoleEntry {
+  return missingIn(module).length === 0
+}
+
+function missingIn(module: object): readonly string[] {
+  const given = new Map<string, unknown>(Object.entries(module))
+  return Object.entries(exported).flatMap(([name, type]) => (typeof given.get(name) === type ? [] : [name]))
 }

@@ -1,7 +1,6 @@
 import type { IdentityClient } from '@gatehouse/client/client'
-import type { ControlPlaneDoor } from './control-plane-door.ts'
-import type { Staging } from './imports/staged-import.ts'
-import type { Jobs } from './jobs/job.ts'
+import type { LanguageCode } from '@gatehouse/i18n/languages'
+import type { ControlPlanePort } from './control-plane-port.ts'
 
 /** What became of the mail of an invitation. */
 export type Invited = 'mailed' | 'no_mail_server' | 'too_many_messages'
@@ -10,15 +9,15 @@ export type Invited = 'mailed' | 'no_mail_server' | 'too_many_messages'
 export interface ConsoleDeps {
   /** The identity service that operators sign in with; its host may be another one than the console's. */
   readonly client: IdentityClient
-  readonly controlPlane: ControlPlaneDoor
+  readonly controlPlane: ControlPlanePort
   /** Mails somebody the way in, valid for `minutes`. Where it cannot, the link has to be handed over. */
   readonly inviteOperator: (invitation: {
     readonly email: string
     readonly link: string
     readonly minutes: number
+    /** Of whoever invites: the best guess for an address without an account. */
+    readonly language: LanguageCode
   }) => Invited
-  /** A folder of the console's own: what outlasts a request. */
-  readonly folder: string
   /** The console's own origin, for example `https://console.example.org`. */
   readonly publicOrigin: string
   /** Where operators look after their own accounts. */
@@ -28,15 +27,8 @@ export interface ConsoleDeps {
   readonly dev: boolean
   /** Whether the console is on https: its cookies are then for https alone, and bound to its host. */
   readonly secureCookies: boolean
-  /** Gets every failure that nobody expected, with the request id that the visitor sees. */
+  /** Gets every unexpected failure, with the request id that the visitor sees. */
   readonly onError: (error: unknown, requestId: string) => void
-}
-
-/** What the console's pages get: what it was given, and what it keeps between requests. */
-export interface PageDeps extends ConsoleDeps {
-  readonly jobs: Jobs
-  /** Files of people that wait to be imported. */
-  readonly imports: Staging
 }
 
 /** What the process knows of one request. */

@@ -1,5 +1,4 @@
-import { ConfigError } from '@gatehouse/config/config-error'
-import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 import { run } from './process/run.ts'

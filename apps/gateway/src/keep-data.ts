@@ -1,5 +1,4 @@
-import { ConfigError } from '@gatehouse/config/config-error'
-import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { snapshotsOf } from './data/snapshots.ts'
 
 /** `reset`, `save NAME`, `load NAME` or `list`, as the terminal's commands ask for it. */

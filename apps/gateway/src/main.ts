@@ -1,5 +1,6 @@
+import '@gatehouse/config/production'
 import './process/heap.ts'
-import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { loadProcessConfig } from '@gatehouse/config/config'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 import { run } from './process/run.ts'

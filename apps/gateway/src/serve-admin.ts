@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { loadProcessConfig } from '@gatehouse/config/config'
 import type { Pages } from './sites/account-pages.ts'
 import { compose } from './compose.ts'
 import { claimDataFolder } from './data/data-folder.ts'

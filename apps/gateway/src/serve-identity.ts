@@ -1,10 +1,7 @@
-import { ConfigError } from '@gatehouse/config/config-error'
-import { processEnvironment } from '@gatehouse/config/load-config'
-import { logLevel } from '@gatehouse/config/values'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { proxyTrust, readForwarded, setForwarded } from '@gatehouse/http/forwarded'
-import { problemResponse } from '@gatehouse/http/problem'
-import { requestIdHeader, requestIdOf } from '@gatehouse/http/request-id'
+import { ConfigError, processEnvironment, logLevel } from '@gatehouse/config/config'
+import type { FetchHandler } from '@gatehouse/http/handler'
+import { proxyTrust, readForwarded, setForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
+import { problemResponse } from '@gatehouse/http/answers'
 import { loadIdentityConfig } from '@gatehouse/identity/configuration'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
@@ -13,7 +10,8 @@ import { networksOf } from '@gatehouse/platform/networks'
 import './process/heap.ts'
 import { parseArgs } from 'node:util'
 import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
-import { createLog, type Log } from './process/log.ts'
+import type { Log } from '@gatehouse/platform/log'
+import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 import { stopOnSignal } from './process/shutdown.ts'
 
@@ -40,7 +38,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
     env: processEnvironment(),
     ...(dev === undefined ? {} : { dev }),
   })
-  for (const warning of warnings) log.warn(warning)
+  for (const warning of warnings) log.warn({}, warning)
   const database = openDatabase(config.dsn)
   const service = createIdentityService({ config, database, log })
   const endpoints = [
@@ -94,11 +92,9 @@ function plainListener(name: string, handler: FetchHandler, log: Log): NetworkHa
       const detail = 'It has been written down in the log.'
       return problemResponse(received, { status: 500, title: 'Something went wrong here', detail, requestId })
     })
-    if (log.isLevelEnabled('info')) {
-      const path = new URL(received.url).pathname
-      const ms = Math.round(performance.now() - started)
-      log.info({ requestId, method: received.method, route: name, path, status: answer.status, ms }, 'request')
-    }
+    const path = new URL(received.url).pathname
+    const ms = Math.round(performance.now() - started)
+    log.info({ requestId, method: received.method, route: name, path, status: answer.status, ms }, 'request')
     return answer
   }
 }

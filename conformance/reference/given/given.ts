@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '@gatehouse/testing/openid-provider'
+import type { ProviderAccount } from '@gatehouse/testing/providers'
 import type { Step } from '../../scenarios/scenario.ts'
 
 /** What happens before a recorded request: a step of a scenario, time that passes, or who the provider knows. */
@@ -20,7 +20,7 @@ export interface Given {
   readonly before?: Readonly<Record<number, readonly GivenStep[]>>
   /** Who asks, by the number of the request; default `visitor`. */
   readonly as?: Readonly<Record<number, string>>
-  /** Variables that placeholders of requests stand for, where the place does not tell: `{ id3: 'otherFlow' }`. */
+  /** Variables that placeholders of requests stand for, where the position does not say: `{ id3: 'otherFlow' }`. */
   readonly bind?: Readonly<Record<string, string>>
   /** Further variables at the beginning. */
   readonly variables?: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { openNative } from '../../scenarios/given.ts'
 import { account, done, otherAccount, signedIn, signIn, signedInNatively, signInNatively } from './steps.ts'
 
 /** Other people have sessions too. */
-const elsewhere: readonly GivenStep[] = [
+const otherBrowser: readonly GivenStep[] = [
   otherAccount,
   ...signIn('first', '{otherEmail}'),
   ...signIn('second', '{otherEmail}'),
@@ -26,7 +26,7 @@ const recoveredNatively: readonly GivenStep[] = [
 ]
 
 export const sessionGivens: Readonly<Record<string, Given>> = {
-  'admin-sessions': { before: { 0: [...elsewhere, ...signedIn] } },
+  'admin-sessions': { before: { 0: [...otherBrowser, ...signedIn] } },
   'logout-api': { before: { 0: signedInNatively } },
   'logout-browser-ajax': { before: { 0: signedIn } },
   'logout-browser': { before: { 0: signedIn } },

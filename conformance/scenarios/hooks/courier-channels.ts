@@ -4,7 +4,7 @@ import type { Exchange, Hearing, ScenarioFile } from '../scenario.ts'
 
 const payload = { campaign: { name: 'spring' } }
 
-/** What the program of the channel is told of a mail. */
+/** What the program of the channel gets of a mail. */
 const mail = (template: string, data: Readonly<Record<string, unknown>>, email = '{email}'): Hearing => ({
   title: `the service is handed the mail, ${template}`,
   hears: 'POST /mail',
@@ -13,7 +13,7 @@ const mail = (template: string, data: Readonly<Record<string, unknown>>, email =
     'content-type': 'application/json',
     authorization: `Basic ${btoa('courier:the-password-of-the-conformance-courier')}`,
   },
-  told: {
+  body: {
     ctx: {
       recipient: email,
       template_type: template,
@@ -51,7 +51,7 @@ const askForCode = (kind: string, body: Readonly<Record<string, unknown>>, statu
   expect: { status },
 })
 
-/** Messages that another service sends: what it is told of them. */
+/** Messages that another service sends: what it gets of them. */
 export const courierChannels: ScenarioFile = {
   area: 'hooks',
   scenarios: [
@@ -65,7 +65,7 @@ export const courierChannels: ScenarioFile = {
         askForCode('recovery', { email: '{email}' }, 200),
         mail('recovery_code_valid', { recovery_code: '*', identity: person, ...asked('recovery') }),
         {
-          title: 'the code that the service was told is the right one',
+          title: 'the code that the service received is the right one',
           ...submit('recovery'),
           body: { method: 'code', code: '{code}' },
           expect: { status: 422, cookies: ['csrf', 'session'], error: { id: 'browser_location_change_required' } },
@@ -96,7 +96,7 @@ export const courierChannels: ScenarioFile = {
         askForCode('login', { identifier: '{email}' }, 400),
         mail('login_code_valid', { login_code: '*', identity: person, ...asked('login') }),
         {
-          title: 'the code that the service was told is the right one',
+          title: 'the code that the service received is the right one',
           ...submit('login'),
           body: { method: 'code', identifier: '{email}', code: '{code}' },
           expect: { status: 200, cookies: ['csrf', 'session'] },
@@ -146,7 +146,7 @@ export const courierChannels: ScenarioFile = {
           hears: 'POST /text-message',
           about: '{email}',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          told: {
+          body: {
             To: '{phone}',
             Body: '*',
             Code: '*',

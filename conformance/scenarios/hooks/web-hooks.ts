@@ -11,8 +11,8 @@ const heard = (hears: string, headers: Readonly<Record<string, string>> = {}): H
   headers,
 })
 
-/** Nobody has the address. */
-const nobody: Exchange = {
+/** No account has the address. */
+const unknownAddress: Exchange = {
   title: 'there is no such account',
   at: 'admin',
   mode: 'native',
@@ -32,12 +32,12 @@ const stored = (part: Readonly<Record<string, unknown>>, title = 'what is stored
 /** The form says what is wrong with the address, at its field. */
 const refused: ExpectedFlow = { state: 'choose_method', faulty: [`${emailField('={email}')} ! error 1234(value)`] }
 
-/** Other services that are asked, or told. */
+/** Other services that are asked, or informed. */
 export const webHooks: ScenarioFile = {
   area: 'hooks',
   scenarios: [
     {
-      name: 'those who are asked agree, and those who are told hear of it',
+      name: 'those who are asked agree, and those who are informed hear of it',
       profile: 'hooks',
       steps: [
         open('registration'),
@@ -62,7 +62,7 @@ export const webHooks: ScenarioFile = {
           body: { ...newcomer, transient_payload: { before: 'reject' } },
           expect: { status: 400, flow: refused },
         },
-        nobody,
+        unknownAddress,
         {
           title: 'the same without objections',
           ...submit('registration'),
@@ -82,7 +82,7 @@ export const webHooks: ScenarioFile = {
           body: { ...newcomer, transient_payload: { before: 'reject' } },
           expect: { status: 400, flow: refused },
         },
-        nobody,
+        unknownAddress,
       ],
     },
     {
@@ -110,16 +110,16 @@ export const webHooks: ScenarioFile = {
           body: { ...newcomer, transient_payload: { before: 'fail' } },
           expect: { status: 502, error: { id: 'upstream_error' } },
         },
-        nobody,
+        unknownAddress,
       ],
     },
     {
-      name: 'a hook that fails and nobody waits for',
+      name: 'a hook that fails and unknownAddress waits for',
       profile: 'hooks',
       steps: [
         openNative('registration'),
         {
-          title: 'nobody notices',
+          title: 'unknownAddress notices',
           ...submitNative('registration'),
           body: { ...newcomer, transient_payload: { after: 'fail' } },
           expect: { status: 200, body: { session: { active: true } } },
@@ -140,7 +140,7 @@ export const webHooks: ScenarioFile = {
           expect: { status: 400, flow: { state: 'choose_method', messages: ['error 1235'] } },
         },
         {
-          title: 'nobody is signed in',
+          title: 'unknownAddress is signed in',
           mode: 'ajax',
           request: 'GET /sessions/whoami',
           expect: { status: 401, cookies: [], error: {} },
@@ -195,7 +195,7 @@ export const webHooks: ScenarioFile = {
       ],
     },
     {
-      name: 'a password is changed, and a service that is told last fails',
+      name: 'a password is changed, and a service that is informed last fails',
       profile: 'hooks',
       steps: [
         ...signedIn,

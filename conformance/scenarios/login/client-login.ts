@@ -50,7 +50,7 @@ export const clientLogin: ScenarioFile = {
         { ...opened, expect: { status: 200, flow: { also: { ...forClient, refresh: false } } } },
         { ...read('login'), expect: { status: 200, flow: { also: forClient } } },
         signIn,
-        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', leadsTo: atConsent },
+        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', arrivesAt: atConsent },
         { ...fromClient, title: 'the visitor comes from the client again' },
         {
           title: 'the browser goes on at once',
@@ -61,14 +61,14 @@ export const clientLogin: ScenarioFile = {
       ],
     },
     {
-      name: 'a script is told that a client needs no sign-in',
+      name: 'a script learns that a client needs no sign-in',
       profile: 'oauth2',
       steps: [
         account,
         fromClient,
         opened,
         signIn,
-        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', leadsTo: atConsent },
+        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', arrivesAt: atConsent },
         { ...fromClient, title: 'the visitor comes from the client again' },
         {
           title: 'the login flow is opened',
@@ -108,7 +108,7 @@ export const clientLogin: ScenarioFile = {
           expect: { status: 200, flow: { messages: ['info 1010003'], also: { ...forClient, refresh: true } } },
         },
         confirm,
-        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', leadsTo: atConsent },
+        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', arrivesAt: atConsent },
       ],
     },
     {
@@ -119,7 +119,7 @@ export const clientLogin: ScenarioFile = {
         fromClient,
         opened,
         signIn,
-        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', leadsTo: atConsent },
+        { title: 'the OAuth2 server asks for consent', onward: '{redirect}', arrivesAt: atConsent },
         { title: 'the client asks for a fresh sign-in', client: { prompt: 'login' } },
         {
           ...opened,
@@ -127,7 +127,7 @@ export const clientLogin: ScenarioFile = {
           expect: { status: 200, flow: { messages: ['info 1010003'], also: { refresh: true } } },
         },
         { ...confirm, title: 'the password confirms it' },
-        { title: 'the OAuth2 server asks for consent again', onward: '{redirect}', leadsTo: atConsent },
+        { title: 'the OAuth2 server asks for consent again', onward: '{redirect}', arrivesAt: atConsent },
       ],
     },
     {

@@ -70,11 +70,11 @@ export const codeFactorLogin: ScenarioFile = {
         },
         ...passwordGiven.map((step): Step => ({
           ...step,
-          title: `${step.title}, elsewhere`,
-          ...('request' in step && { as: 'elsewhere' }),
+          title: `${step.title}, in a second browser`,
+          ...('request' in step && { as: 'second browser' }),
         })),
         {
-          ...open('login', '?aal=aal2', 'elsewhere'),
+          ...open('login', '?aal=aal2', 'second browser'),
           expect: {
             status: 200,
             flow: { state: 'choose_method', messages: ['info 1010004'], nodes: [token, sendTo, ...askTotp] },
@@ -82,7 +82,7 @@ export const codeFactorLogin: ScenarioFile = {
         },
         {
           title: 'the address is chosen',
-          as: 'elsewhere',
+          as: 'second browser',
           ...submit('login'),
           body: { method: 'code', address: '{email}' },
           expect: {
@@ -94,7 +94,7 @@ export const codeFactorLogin: ScenarioFile = {
         codeByMail,
         {
           title: 'the code that was sent there',
-          as: 'elsewhere',
+          as: 'second browser',
           ...submit('login'),
           body: { method: 'code', code: '{code}' },
           expect: { status: 200, cookies: ['session'], body: { session: { authenticator_assurance_level: 'aal2' } } },

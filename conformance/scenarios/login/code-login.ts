@@ -143,7 +143,7 @@ export const codeLogin: ScenarioFile = {
       ],
     },
     {
-      name: 'nobody gets a code for an unknown address',
+      name: 'an unknown address gets no code',
       profile: 'main',
       steps: [
         open('login'),

@@ -15,12 +15,12 @@ import type { ScenarioFile } from '../scenario.ts'
 
 const ask = { method: 'code', identifier: '{email}' }
 
-/** Signing in by a code proves an address that nobody had proved before. */
+/** Signing in by a code proves an unproved address. */
 export const firstProofLogin: ScenarioFile = {
   area: 'login',
   scenarios: [
     {
-      name: 'a code to an address that nobody had proved leaves the password that was there',
+      name: 'a code to an unproved address leaves the password that was there',
       profile: 'main',
       steps: [
         account,
@@ -46,7 +46,7 @@ export const firstProofLogin: ScenarioFile = {
   ],
 }
 
-/** Second factors on an account that nobody has proved to be theirs. */
+/** Second factors on an account without a proved address. */
 export const firstProofSettings: ScenarioFile = {
   area: 'settings',
   scenarios: [

@@ -1,15 +1,15 @@
 import { open, submit } from '../given.ts'
 import type { Exchange, ScenarioFile, Step } from '../scenario.ts'
 
-/** The visitor is sent to a provider by AJAX; the address matches `leadsTo`. */
-const sent = (provider: string, leadsTo = 'http*response_type=code*'): Exchange => ({
+/** The visitor is sent to a provider by AJAX; the address matches `arrivesAt`. */
+const sent = (provider: string, arrivesAt = 'http*response_type=code*'): Exchange => ({
   title: 'the visitor is sent to the provider',
   ...submit('login'),
   body: { method: 'oidc', provider, upstream_parameters: { login_hint: '{email}' } },
   expect: {
     status: 422,
     cookies: ['continuity'],
-    error: { id: 'browser_location_change_required', beside: { redirect_browser_to: leadsTo } },
+    error: { id: 'browser_location_change_required', beside: { redirect_browser_to: arrivesAt } },
   },
 })
 const visit: Step = { title: 'the provider is visited', provider: '{redirect}' }
@@ -84,7 +84,7 @@ export const providerKinds: ScenarioFile = {
       ],
     },
     {
-      name: 'a claims mapper that fails signs nobody in',
+      name: 'a claims mapper that fails signs no one in',
       profile: 'provider-kinds',
       needs: 'jsonnet',
       steps: [

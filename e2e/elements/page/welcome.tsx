@@ -14,5 +14,5 @@ function Who() {
   if (isLoading) return <p>One moment …</p>
   const traits: unknown = session?.identity?.traits
   const email = typeof traits === 'object' && traits !== null && 'email' in traits ? String(traits.email) : undefined
-  return <p data-testid="who">{email ?? 'nobody'}</p>
+  return <p data-testid="who">{email ?? 'signed out'}</p>
 }

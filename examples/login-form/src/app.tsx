@@ -1,5 +1,5 @@
-import { Alert } from '@gatehouse/design/alert'
-import { Button } from '@gatehouse/design/button'
+import { Alert } from '@gatehouse/design/content'
+import { Button } from '@gatehouse/design/controls'
 import { Component, Suspense, use, type ReactNode } from 'react'
 import classes from './app.module.css'
 import { loadSession, signOut } from './session.ts'

@@ -1,4 +1,4 @@
-import type { LoginFlow } from '@gatehouse/contract/flow'
+import type { LoginFlow } from '@gatehouse/contract/flows'
 
 /**
  * The flow that the address names, else a new one. A flow that is over, or of another browser, is left for a new one by

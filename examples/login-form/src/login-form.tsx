@@ -1,12 +1,11 @@
-import type { LoginFlow } from '@gatehouse/contract/flow'
-import { FlowForm } from '@gatehouse/flow-form/flow-form'
-import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
+import type { LoginFlow } from '@gatehouse/contract/flows'
+import { FlowForm, FlowMessages } from '@gatehouse/flow-form/flow-form'
 import { use } from 'react'
 import { loadLoginFlow } from './login-flow.ts'
 
 let loading: Promise<LoginFlow> | undefined
 
-/** Asked for once, and by nobody who is signed in: the service would refuse them a form. */
+/** Asked for once, and never by a person who is signed in: the service would refuse them a form. */
 const currentFlow = () => (loading ??= loadLoginFlow())
 
 /** The whole integration: what the service has to say, and its form. The browser posts it, the service answers. */

@@ -1,7 +1,5 @@
 import { CourierApi, IdentityApi } from '@ory/client-fetch'
-import type { CourierMessage } from '@gatehouse/contract/courier'
-import type { Identity } from '@gatehouse/contract/identity'
-import type { Session } from '@gatehouse/contract/session'
+import type { CourierMessage, Identity, Session } from '@gatehouse/contract/identities'
 import type { Answer } from './answer.ts'
 import type { Query } from './credentials.ts'
 import { createExchange } from './exchange.ts'

@@ -1,5 +1,5 @@
-import type { ErrorEnvelope } from '@gatehouse/contract/error'
-import type { Flow } from '@gatehouse/contract/flow'
+import type { ErrorEnvelope } from '@gatehouse/contract/http'
+import type { Flow } from '@gatehouse/contract/flows'
 
 /** What every answer carries beside its meaning. `setCookie` must reach the visitor's browser unchanged. */
 export interface AnswerMetadata {
@@ -37,7 +37,7 @@ export interface MalformedAnswer {
   readonly excerpt: string
 }
 
-/** The service points elsewhere (a 3xx with a Location); nothing was followed. */
+/** The service redirects (a 3xx with a Location); nothing was followed. */
 export interface RedirectAnswer extends AnswerMetadata {
   readonly kind: 'redirect'
   readonly location: string

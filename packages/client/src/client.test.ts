@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { flowKinds } from '@gatehouse/contract/flow'
+import { flowKinds } from '@gatehouse/contract/flows'
 import { createIdentityClient } from './client.ts'
 import type { IdentityClient } from './client.ts'
 import { RequiredError, missingParameter } from './required-error.ts'
@@ -120,7 +120,7 @@ describe('submitting a flow', () => {
     expect(wire.seen[0]?.url).toBe('/self-service/recovery?flow=f1&token=t')
   })
 
-  test('a form to correct is told from a refusal, both with status 400', async () => {
+  test('a form to correct differs from a refusal, both with status 400', async () => {
     wire.reply = { status: 400, body: flow }
     const submission = { flow: 'f1', body: new URLSearchParams() }
     expect(await client.updateFlow('login', submission)).toMatchObject({ kind: 'flow', status: 400, flow })
@@ -274,7 +274,7 @@ describe('a service that misbehaves', () => {
     expect(await client.toSession()).toMatchObject({ kind: 'error', status: 502 })
   })
 
-  test('a refused connection names the place and keeps the cause', async () => {
+  test('a refused connection names the address and keeps the cause', async () => {
     const closed = await startWireServer()
     await closed.close()
     const call = createIdentityClient({ baseUrl: closed.baseUrl }).toSession()

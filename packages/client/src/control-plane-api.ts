@@ -1,20 +1,49 @@
-import { contractOf } from '@gatehouse/contract/control-plane/operations'
-import type { AnswerOf, BodyInput, Operation, ParamsOf, QueryInput } from '@gatehouse/contract/control-plane/operations'
+import {
+  contractOf,
+  type AnswerOf,
+  type BodyInput,
+  type Operation,
+  type ParamsOf,
+  type QueryInput,
+} from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
 
 import type { Fetch } from './exchange.ts'
 
-/** What a call of an operation sends. */
-export interface SentCall<Op extends Operation> {
-  readonly params: ParamsOf<Op>
+/** A file that a call sends. */
+export interface Upload {
+  readonly content: ReadableStream<Uint8Array> | Blob
+  /** Its media type. */
+  readonly type: string
+}
+
+/** What a call of an operation sends. `Shared`: parameters of paths that the client itself adds to every call. */
+export interface SentCall<Op extends Operation, Shared extends string = never> {
+  readonly params?: Omit<ParamsOf<Op>, Shared>
   /** Parameters that are empty are left out. */
   readonly query?: QueryInput<Op> | undefined
   readonly body?: BodyInput<Op> | undefined
-  /** Why, for the audit log. */
+  /** A file instead of a body, sent while it is read. */
+  readonly upload?: Upload | undefined
+  /** Why, for the audit log; empty: not said. */
   readonly reason?: string | undefined
-  /** In the place of JSON. */
+  /** Instead of JSON. */
   readonly accept?: string | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+/** The arguments of a call; none, where the path has no parameters but those that are shared. */
+export type CallArguments<Op extends Operation, Shared extends string = never> = keyof Omit<
+  ParamsOf<Op>,
+  Shared
+> extends never
+  ? [sent?: SentCall<Op, Shared>]
+  : [sent: SentCall<Op, Shared> & { readonly params: Omit<ParamsOf<Op>, Shared> }]
+
+/** Which part of a list is read; empty: not said. */
+export interface Paging {
+  readonly page_size: string
+  readonly page_token: string
 }
 
 /** What the control plane refused. */
@@ -38,39 +67,72 @@ export type Changed<T> = { readonly kind: 'done'; readonly body: T } | Refused
 export type Called<T> = (Extract<Changed<T>, { kind: 'done' }> & { readonly headers: Headers }) | Refused
 
 /** The control plane's operations, typed by its contract. Rejects where `send` does. */
-export interface ControlPlaneApi {
+export interface ControlPlaneApi<Shared extends string = never> {
   /** Calls an operation and reads its answer by the contract. */
-  call<Op extends Operation>(operation: Op, sent: SentCall<Op>): Promise<Called<AnswerOf<Op>>>
+  call<Op extends Operation>(operation: Op, ...sent: CallArguments<Op, Shared>): Promise<Called<AnswerOf<Op>>>
+  /** The same for part of a list whose path has shared parameters only. */
+  list<Op extends Operation>(
+    operation: Op,
+    paging: Paging,
+    query: QueryInput<Op> | undefined,
+  ): Promise<Called<AnswerOf<Op>>>
   /** The answer as it is: for downloads and streams. */
-  fetch<Op extends Operation>(operation: Op, sent: SentCall<Op>): Promise<Response>
+  fetch<Op extends Operation>(operation: Op, ...sent: CallArguments<Op, Shared>): Promise<Response>
 }
 
-/** Makes the client. `send` lets the request be answered, and adds whatever says who calls. */
-export function createControlPlaneApi(options: { readonly baseUrl: string; readonly send: Fetch }): ControlPlaneApi {
-  const request = <Op extends Operation>(operation: Op, sent: SentCall<Op>) =>
-    options.send(requestOf(options.baseUrl, operation, sent))
+/** How a client reaches the control plane. */
+export interface ControlPlaneApiOptions<Shared extends string> {
+  readonly baseUrl: string
+  /** Lets a request be answered, and adds whatever says who calls. */
+  readonly send: Fetch
+  /** Parameters of every path that has them. */
+  readonly shared?: Readonly<Record<Shared, string>>
+}
+
+/** Makes the client. */
+export function createControlPlaneApi<Shared extends string = never>({
+  baseUrl,
+  send,
+  shared,
+}: ControlPlaneApiOptions<Shared>): ControlPlaneApi<Shared> {
+  const request = (operation: Operation, sent: WrittenCall = {}) =>
+    send(requestOf(baseUrl, operation, { ...sent, params: { ...shared, ...sent.params } }))
   return {
-    fetch: request,
-    call: async (operation, sent) => readResult(operation, await request(operation, sent)),
+    fetch: (operation, ...[sent]) => request(operation, sent),
+    list: async (operation, paging, query) => readResult(operation, await request(operation, { query, paging })),
+    call: async (operation, ...[sent]) => readResult(operation, await request(operation, sent)),
   }
 }
 
-function requestOf(baseUrl: string, operation: Operation, sent: SentCall<Operation>): Request {
+/** A call of any operation. */
+interface WrittenCall extends Pick<SentCall<Operation>, 'upload' | 'reason' | 'accept' | 'signal'> {
+  readonly params?: object
+  readonly query?: unknown
+  readonly paging?: Paging
+  readonly body?: unknown
+}
+
+function requestOf(baseUrl: string, operation: Operation, sent: WrittenCall): Request {
   const { method, path } = contractOf(operation)
-  const params = new Map<string, string>(Object.entries(sent.params))
+  const params = new Map<string, unknown>(Object.entries(sent.params ?? {}))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params.get(name)
-    if (value === undefined) throw new TypeError(`${operation} needs the parameter ${name}`)
+    if (typeof value !== 'string') throw new TypeError(`${operation} needs the parameter ${name}`)
     return encodeURIComponent(value)
   })
   const url = new URL(baseUrl + filled)
-  for (const [name, value] of Object.entries(sent.query ?? {})) {
+  for (const [name, value] of Object.entries(Object.assign({}, sent.query, { ...sent.paging }))) {
     for (const text of Array.isArray(value) ? value : [value])
       if (typeof text === 'string' && text !== '') url.searchParams.append(name, text)
   }
   const headers = new Headers({ accept: sent.accept ?? 'application/json' })
   // A header holds letters of the Latin alphabet only; the control plane takes the rest percent-encoded.
   if (sent.reason) headers.set('x-audit-reason', encodeURIComponent(sent.reason))
+  if (sent.upload !== undefined) {
+    headers.set('content-type', sent.upload.type)
+    const init = { method, headers, body: sent.upload.content, duplex: 'half', signal: sent.signal ?? null } as const
+    return new Request(url, init)
+  }
   if (sent.body === undefined) return new Request(url, { method, headers, signal: sent.signal ?? null })
   headers.set('content-type', 'application/json')
   return new Request(url, { method, headers, body: JSON.stringify(sent.body), signal: sent.signal ?? null })

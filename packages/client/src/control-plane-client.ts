@@ -1,6 +1,6 @@
 import { BaseAPI, type HTTPMethod, type InitOverrideFunction, JSONApiResponse } from '@ory/client-fetch'
 import { fieldCalls } from './control-plane-operations.ts'
-import type { Query } from './credentials.ts'
+import { type Query, queryPairs } from './credentials.ts'
 import { createSend, type Fetch, type Operation, unbroken } from './exchange.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'
 
@@ -24,6 +24,8 @@ export interface ControlPlaneCall {
   readonly query?: Query | undefined
   /** As JSON; undefined: none. */
   readonly body?: unknown
+  /** A file instead, sent while it arrives. */
+  readonly upload?: { readonly content: ReadableStream<Uint8Array>; readonly type: string } | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -48,7 +50,9 @@ export function createControlPlaneClient(options: ControlPlaneClientOptions): Co
       const { query, body, headers: forward } = call
       try {
         const response = await unbroken(options.baseUrl, async () => {
-          const answer = await send(operationOf(call), { query, body, credentials: { forward } })
+          const answer = call.upload
+            ? await uploaded(options, call, call.upload)
+            : await send(operationOf(call), { query, body, credentials: { forward } })
           // Until its body is here, it can still break.
           const content = await answer.arrayBuffer()
           const { status, headers } = answer
@@ -61,6 +65,20 @@ export function createControlPlaneClient(options: ControlPlaneClientOptions): Co
       }
     },
   }
+}
+
+/** Sends a file as it is: the field's client knows JSON alone. */
+function uploaded(
+  { baseUrl, key, fetch: given = fetch }: ControlPlaneClientOptions,
+  { method, path, params, query = {}, headers }: ControlPlaneCall,
+  { content, type }: NonNullable<ControlPlaneCall['upload']>,
+): Promise<Response> {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filled}`)
+  for (const [name, value] of queryPairs(query)) url.searchParams.append(name, value)
+  const all = { ...headers, authorization: `Bearer ${key}`, 'content-type': type }
+  const init = { method, headers: all, body: content, duplex: 'half', redirect: 'manual' } as const
+  return given(new Request(url, init))
 }
 
 function operationOf({ operation, method, path, params }: ControlPlaneCall): Operation {

@@ -13,7 +13,7 @@ const stream = (at: At) => ({ projectId: at('project_id'), eventStreamId: at('ev
 
 /**
  * TABLE: every operation of the control plane that the field's client has, by its name. Bodies and queries go out as
- * they were given: the client's models drop what they do not know. What stands here in their place is never sent.
+ * they were given: the client's models drop what they do not know. What stands here instead of them is never sent.
  */
 // oxfmt-ignore
 export const fieldCalls: Readonly<Record<string, FieldCall>> = {

@@ -1,6 +1,6 @@
 import { Configuration, FetchError, ResponseError } from '@ory/client-fetch'
 import type { ApiResponse, InitOverrideFunction } from '@ory/client-fetch'
-import type { Flow } from '@gatehouse/contract/flow'
+import type { Flow } from '@gatehouse/contract/flows'
 import type { Answer } from './answer.ts'
 import { queryPairs } from './credentials.ts'
 import type { Credentials, Query } from './credentials.ts'

@@ -1,6 +1,6 @@
 import { FrontendApi } from '@ory/client-fetch'
 import type { ApiResponse, InitOverrideFunction } from '@ory/client-fetch'
-import type { FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
+import type { FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flows'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query, Submission } from './credentials.ts'
 import type { Exchange } from './exchange.ts'

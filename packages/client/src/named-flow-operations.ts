@@ -1,4 +1,4 @@
-import type { FlowByKind, SubmitResultByKind } from '@gatehouse/contract/flow'
+import type { FlowByKind, SubmitResultByKind } from '@gatehouse/contract/flows'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query, Submission } from './credentials.ts'
 import type { FlowOperations } from './flow-operations.ts'

@@ -58,7 +58,7 @@ describe('the admin API of an OAuth2 server', () => {
     expect(wire.seen[0]?.url).toBe(`${at}/consent?consent_challenge=c%2F%2B%3D`)
   })
 
-  test.each([{ client: { client_id: '' } }, { client: null }, {}])('a sign-out of nobody’s: %j', async (more) => {
+  test.each([{ client: { client_id: '' } }, { client: null }, {}])('a sign-out without a client: %j', async (more) => {
     wire.reply = { status: 200, body: { subject: 'ada', ...more } }
     const body = { challenge: 'c', subject: 'ada', client: undefined }
     expect(await client.getLogoutRequest('c')).toEqual({ kind: 'ok', body })

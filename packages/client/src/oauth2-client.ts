@@ -1,5 +1,5 @@
 import { OAuth2Api } from '@ory/client-fetch'
-import type { OAuth2Consent, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/oauth2'
+import type { OAuth2Consent, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/flows'
 import { createSend, unbroken } from './exchange.ts'
 import type { Fetch, Operation } from './exchange.ts'
 import { isAnything, isConsentRequest, isLogoutRequest, isRedirectTo, normalLogout } from './oauth2-shape.ts'
@@ -20,7 +20,7 @@ export type OAuth2Answer<T> =
   | { readonly kind: 'ok'; readonly body: T }
   /** There is no such request, it was answered before, or it is too old. */
   | { readonly kind: 'over'; readonly status: number }
-  /** Nobody answers, or nothing usable comes back. The reason is for logs. */
+  /** There is no answer, or nothing usable comes back. The reason is for logs. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 /** What pages do at the OAuth2 server on a person's behalf. An accepted or rejected request answers where to go on. */
@@ -32,7 +32,7 @@ export interface OAuth2AdminClient {
   getLogoutRequest(challenge: string): Promise<OAuth2Answer<OAuth2LogoutRequest>>
   acceptLogoutRequest(challenge: string): Promise<OAuth2Answer<string>>
   rejectLogoutRequest(challenge: string): Promise<OAuth2Answer<unknown>>
-  /** Tells which device somebody means. A code that nobody was given is `over`. */
+  /** Tells which device somebody means. An unknown code is `over`. */
   acceptUserCode(challenge: string, userCode: string): Promise<OAuth2Answer<string>>
 }
 

@@ -1,4 +1,4 @@
-import type { OAuth2Client, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/oauth2'
+import type { OAuth2Client, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/flows'
 import { isObject } from './shape.ts'
 import type { Shape } from './shape.ts'
 

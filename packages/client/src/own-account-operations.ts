@@ -1,12 +1,12 @@
 import { type Configuration, type InitOverrideFunction, JSONApiResponse } from '@ory/client-fetch'
 import { BaseAPI } from '@ory/client-fetch'
 import {
+  ownAccountPaths,
   type AccountData,
   type AccountFeatures,
   type ActivityPage,
-  ownAccountPaths,
   type RememberedDevice,
-} from '@gatehouse/contract/own-account'
+} from '@gatehouse/contract/account'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query } from './credentials.ts'
 import type { Exchange, Operation } from './exchange.ts'
@@ -33,7 +33,7 @@ export interface OwnAccountOperations {
    * 400 where `confirm` is not the account's address.
    */
   deleteMyAccount(request: { readonly confirm: string }, credentials?: Credentials): Promise<Answer<undefined>>
-  /** The browsers that are spared the second factor, used last first. */
+  /** The trusted browsers, which skip the second factor, used last first. */
   listMyRememberedDevices(credentials?: Credentials): Promise<Answer<readonly RememberedDevice[]>>
   /** Has one of them asked again. */
   forgetMyRememberedDevice(request: { readonly id: string }, credentials?: Credentials): Promise<Answer<undefined>>

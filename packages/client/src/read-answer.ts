@@ -1,4 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
+import type { Flow } from '@gatehouse/contract/flows'
 import type { Answer, AnswerMetadata, ErrorAnswer } from './answer.ts'
 import { isErrorEnvelope } from './shape.ts'
 import type { Shape } from './shape.ts'

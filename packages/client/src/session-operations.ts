@@ -1,6 +1,6 @@
 import { FrontendApi, IdentityApi } from '@ory/client-fetch'
-import type { FlowError, LogoutFlow, SuccessfulLogin } from '@gatehouse/contract/flow'
-import type { Session } from '@gatehouse/contract/session'
+import type { FlowError, LogoutFlow, SuccessfulLogin } from '@gatehouse/contract/flows'
+import type { Session } from '@gatehouse/contract/identities'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query } from './credentials.ts'
 import type { Exchange } from './exchange.ts'

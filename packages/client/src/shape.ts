@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '@gatehouse/contract/error'
+import type { ErrorEnvelope } from '@gatehouse/contract/http'
 import type {
   FlowByKind,
   FlowError,
@@ -6,10 +6,9 @@ import type {
   LogoutFlow,
   SubmitResultByKind,
   SuccessfulLogin,
-} from '@gatehouse/contract/flow'
-import type { Identity } from '@gatehouse/contract/identity'
-import type { AccountData, AccountFeatures, ActivityPage, RememberedDevice } from '@gatehouse/contract/own-account'
-import type { Session } from '@gatehouse/contract/session'
+} from '@gatehouse/contract/flows'
+import type { Identity, Session } from '@gatehouse/contract/identities'
+import type { AccountData, AccountFeatures, ActivityPage, RememberedDevice } from '@gatehouse/contract/account'
 
 /** Decides whether a parsed body is what a call expects. Checks what pages rely on, and lets unknown fields through. */
 export type Shape<T> = (value: unknown) => value is T
@@ -53,7 +52,7 @@ export const isFlowError = (value: unknown): value is FlowError => hasId(value) 
 export const isAccountFeatures = (value: unknown): value is AccountFeatures =>
   isRecord(value) && ['activity', 'data', 'delete_account'].every((name) => typeof value[name] === 'boolean')
 
-/** A browser that is spared the second factor. */
+/** A trusted browser, which skips the second factor. */
 export const isRememberedDevice = (value: unknown): value is RememberedDevice =>
   hasId(value) && typeof value['user_agent'] === 'string'
 

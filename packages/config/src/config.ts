@@ -1,4 +1,4 @@
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Secret } from '@gatehouse/platform/secrets'
 
 /** Which identity service the pages talk to. */
 export type IdentitySource =

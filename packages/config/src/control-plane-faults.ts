@@ -1,4 +1,4 @@
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Secret } from '@gatehouse/platform/secrets'
 
 import type { IdentitySource } from './config.ts'
 import type { ConfigFault } from './config-error.ts'

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeF
 import { join } from 'node:path'
 import { z } from 'zod'
 
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 import { ConfigError } from './config-error.ts'
 
 /** Several generations of one secret, the newest first: that one makes, all of them check. */

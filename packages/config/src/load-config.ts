@@ -1,176 +1,90 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { networkMatcher, networksOf } from '@gatehouse/platform/networks'
-import type { Secret } from '@gatehouse/platform/secret'
-import type { z } from 'zod'
+import type { Secret } from '@gatehouse/platform/secrets'
 import type { Config, IdentitySource, OAuth2Server, OtherControlPlane, Rate } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
 import { faultsOfControlPlane } from './control-plane-faults.ts'
 import { isLoopbackHost } from './loopback.ts'
-import { settings, type SettingName } from './settings.ts'
-import { findSetting, readConfigFile, type Environment } from './sources.ts'
+import { readSettings, type SettingValues } from './read-settings.ts'
+import type { Environment } from './sources.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-
-type ValueOf<Name extends SettingName> = z.output<(typeof settings)[Name]['value']>
-
-/** Reads settings one by one and keeps what is wrong, so that a person sees every fault at once. */
-class Reader {
-  readonly faults: ConfigFault[] = []
-  readonly #env: Environment
-  readonly #file: ReturnType<typeof readConfigFile>
-  constructor(env: Environment) {
-    this.#env = env
-    this.#file = readConfigFile(env['GATEHOUSE_CONFIG'] === '' ? undefined : env['GATEHOUSE_CONFIG'])
-    this.faults.push(...this.#file.faults)
-  }
-
-  /** Path of gatehouse.yml, where there is one. */
-  get file(): string | undefined {
-    return this.#file.path
-  }
-
-  read<Name extends SettingName>(name: Name): ValueOf<Name> | undefined {
-    const setting: (typeof settings)[SettingName] = settings[name]
-    const found = findSetting(setting, this.#env, this.#file)
-    if (found.kind === 'faulty') {
-      this.faults.push(found.fault)
-      return undefined
-    }
-    const raw = found.kind === 'found' ? found.raw : setting.fallback
-    if (raw === undefined) return undefined
-    const parsed = setting.value.safeParse(raw)
-    if (parsed.success) return parsed.data as ValueOf<Name>
-    const subject = found.kind === 'found' ? found.subject : name
-    const wrong = parsed.error.issues[0]?.message ?? 'cannot be used'
-    const example = setting.fallback === undefined ? 'correct it or leave it out' : `set it like ${setting.fallback}`
-    this.faults.push({
-      subject,
-      wrong: wrong.startsWith('Invalid') ? 'has a value of the wrong kind' : wrong,
-      fix: example,
-    })
-    return undefined
-  }
-}
 
 /**
  * Makes the configuration from environment variables and gatehouse.yml.
  * @throws ConfigError with every fault found.
  */
 export function loadConfig(env: Environment): Config {
-  const reader = new Reader(env)
-  const publicUrl = reader.read('publicUrl')
-  const adminUrl = reader.read('adminUrl')
-  const consoleUrl = reader.read('consoleUrl')
-  const consoleListenPort = reader.read('consoleListenPort')
-  const projectsDomain = reader.read('projectsDomain')
-  const data = reader.read('data')
-  const logLevel = reader.read('logLevel')
-  const brandName = reader.read('brandName')
-  const brandFile = reader.read('brandFile')
-  const trustedProxies = reader.read('trustedProxy')
-  const forcedDev = reader.read('dev')
-  const adminKey = reader.read('adminKey')
-  const drainSeconds = reader.read('drainSeconds')
-  const smtpUrl = reader.read('smtpUrl')
-  const formActionOrigins = reader.read('formActionOrigins') ?? []
-  const eventsKeptDays = reader.read('eventsKeptDays')
-  const eventsClient = reader.read('eventsClient')
-  const wantsConsole = reader.read('console')
-  const collectMissingTexts = reader.read('collectMissingTexts')
-  const imageOrigins = reader.read('imageOrigins') ?? []
-  const rememberDeviceDays = reader.read('rememberDeviceDays') ?? 0
-  const sessionIdleDays = reader.read('sessionIdleDays') ?? 0
-  const operatorIdleHours = reader.read('operatorIdleHours') ?? 0
-  const rememberAccounts = reader.read('rememberAccounts')
-  const geolocationHeaders = reader.read('geolocationHeaders') ?? []
-  const geolocationDatabase = reader.read('geolocationDatabase')
-  const listenHost = reader.read('listenHost')
-  const listenPort = reader.read('listenPort')
-  const limits = {
-    signInsPerAccount: rateOf(reader.read('signInsPerAccount')),
-    signInsPerAddress: rateOf(reader.read('signInsPerAddress')),
-    wrongCodesPerRecipient: rateOf(reader.read('wrongCodesPerRecipient')),
-    codesPerRecipient: rateOf(reader.read('codesPerRecipient')),
-    codesPerAddress: rateOf(reader.read('codesPerAddress')),
-  }
-  const identity = identitySource(reader)
-  const oauth2 = oauth2Server(reader, identity)
-  const controlPlaneUrl = reader.read('controlPlaneUrl')
-  const controlPlaneKey = reader.read('controlPlaneKey')
-  if (
-    publicUrl === undefined ||
-    adminUrl === undefined ||
-    consoleUrl === undefined ||
-    data === undefined ||
-    logLevel === undefined ||
-    brandName === undefined ||
-    trustedProxies === undefined ||
-    eventsKeptDays === undefined ||
-    eventsClient === undefined ||
-    wantsConsole === undefined ||
-    rememberAccounts === undefined ||
-    reader.faults.length > 0
-  ) {
-    throw new ConfigError(reader.faults)
-  }
+  const { values, file } = readSettings(env)
+  const { publicUrl, adminUrl, consoleUrl, trustedProxy: trustedProxies, geolocationHeaders = [], listenHost } = values
+  const identity = identitySource(values)
+  const oauth2 = oauth2Server(values, identity)
   const faults = contradictions({
     publicUrl,
     adminUrl,
     consoleUrl,
-    forcedDev,
-    hasAdminKey: adminKey !== undefined,
+    forcedDev: values.dev,
+    hasAdminKey: values.adminKey !== undefined,
     behindProxy: trustedProxies.length > 0,
     believesGeolocation: geolocationHeaders.length > 0,
     identity,
   })
-  faults.push(...faultsOfControlPlane({ url: controlPlaneUrl, key: controlPlaneKey, consoleUrl, identity }))
+  faults.push(
+    ...faultsOfControlPlane({ url: values.controlPlaneUrl, key: values.controlPlaneKey, consoleUrl, identity }),
+  )
   if (faults.length > 0) throw new ConfigError(faults)
 
   // In front of somebody else's service the inbox would show codes of real people: it has to be asked for.
-  const dev = forcedDev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
+  const dev = values.dev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
   const behindProxy = trustedProxies.length > 0
   const hostOf = (url: URL) => listenHost ?? (behindProxy ? '127.0.0.1' : url.hostname.replace(/^\[|\]$/g, ''))
   return Object.freeze({
     publicUrl,
     adminUrl,
     consoleUrl,
-    remoteConsole: wantsConsole && identity.kind === 'remote' && identity.adminUrl !== undefined,
-    otherControlPlane: otherControlPlane(controlPlaneUrl, controlPlaneKey),
+    remoteConsole: values.console && identity.kind === 'remote' && identity.adminUrl !== undefined,
+    otherControlPlane: otherControlPlane(values.controlPlaneUrl, values.controlPlaneKey),
     consoleListen: Object.freeze({
       host: hostOf(consoleUrl),
-      port: consoleListenPort ?? (behindProxy ? 4456 : portOf(consoleUrl)),
+      port: values.consoleListenPort ?? (behindProxy ? 4456 : portOf(consoleUrl)),
     }),
-    projectsDomain: projectsDomain ?? domainOf(publicUrl),
-    data: resolve(data),
+    projectsDomain: values.projectsDomain ?? domainOf(publicUrl),
+    data: resolve(values.data),
     dev,
     identity: Object.freeze(identity),
-    adminKey,
+    adminKey: values.adminKey,
     trustedProxies: Object.freeze(trustedProxies),
     geolocation: Object.freeze({
       headers: Object.freeze(geolocationHeaders),
-      database: geolocationDatabase === undefined ? undefined : resolve(geolocationDatabase),
+      database: values.geolocationDatabase === undefined ? undefined : resolve(values.geolocationDatabase),
     }),
     listen: Object.freeze({
       host: hostOf(publicUrl),
-      port: listenPort ?? (behindProxy ? 4455 : portOf(publicUrl)),
+      port: values.listenPort ?? (behindProxy ? 4455 : portOf(publicUrl)),
     }),
-    drainMs: (drainSeconds ?? (dev ? 0 : 2)) * 1000,
-    smtpUrl,
-    brandName,
-    rememberDeviceMs: rememberDeviceDays > 0 ? rememberDeviceDays * dayMs : undefined,
-    sessionIdleMs: sessionIdleDays > 0 ? sessionIdleDays * dayMs : undefined,
-    operatorIdleMs: operatorIdleHours > 0 ? operatorIdleHours * hourMs : undefined,
-    brandFile: brandFileOf(brandFile, reader.file),
-    rememberAccounts,
-    collectMissingTexts: collectMissingTexts ?? dev,
-    formActionOrigins: Object.freeze(formActionOrigins),
-    imageOrigins: Object.freeze(imageOrigins),
+    drainMs: (values.drainSeconds ?? (dev ? 0 : 2)) * 1000,
+    smtpUrl: values.smtpUrl,
+    brandName: values.brandName,
+    rememberDeviceMs: spanOf(values.rememberDeviceDays, dayMs),
+    sessionIdleMs: spanOf(values.sessionIdleDays, dayMs),
+    operatorIdleMs: spanOf(values.operatorIdleHours, hourMs),
+    brandFile: brandFileOf(values.brandFile, file),
+    rememberAccounts: values.rememberAccounts,
+    collectMissingTexts: values.collectMissingTexts ?? dev,
+    formActionOrigins: Object.freeze(values.formActionOrigins ?? []),
+    imageOrigins: Object.freeze(values.imageOrigins ?? []),
     oauth2: oauth2 && Object.freeze(oauth2),
-    events: Object.freeze({ keptMs: eventsKeptDays * dayMs, keepsClient: eventsClient }),
-    limits: Object.freeze(limits),
-    logLevel,
+    events: Object.freeze({ keptMs: values.eventsKeptDays * dayMs, keepsClient: values.eventsClient }),
+    limits: Object.freeze({
+      signInsPerAccount: rateOf(values.signInsPerAccount),
+      signInsPerAddress: rateOf(values.signInsPerAddress),
+      wrongCodesPerRecipient: rateOf(values.wrongCodesPerRecipient),
+      codesPerRecipient: rateOf(values.codesPerRecipient),
+      codesPerAddress: rateOf(values.codesPerAddress),
+    }),
+    logLevel: values.logLevel,
     warnings: Object.freeze(warningsOf(publicUrl, trustedProxies, hostOf(publicUrl))),
   })
 }
@@ -196,11 +110,12 @@ function otherControlPlane(url: URL | undefined, key: Secret | undefined): Other
 
 const rateOf = (given: Rate | 'off' | undefined): Rate | undefined => (given === 'off' ? undefined : given)
 
-function identitySource(reader: Reader): IdentitySource {
-  const configFile = reader.read('identityConfig')
-  const publicUrl = reader.read('remotePublicUrl')
-  const adminUrl = reader.read('remoteAdminUrl')
-  const projectToken = reader.read('projectToken')
+/** In milliseconds; 0 is off. */
+const spanOf = (count: number | undefined, unitMs: number): number | undefined =>
+  count === undefined || count === 0 ? undefined : count * unitMs
+
+function identitySource(values: SettingValues): IdentitySource {
+  const { identityConfig: configFile, remotePublicUrl: publicUrl, remoteAdminUrl: adminUrl, projectToken } = values
   if (publicUrl === undefined) {
     return { kind: 'embedded', configFile: configFile === undefined ? undefined : resolve(configFile) }
   }
@@ -209,9 +124,8 @@ function identitySource(reader: Reader): IdentitySource {
 }
 
 /** A hosted project has its OAuth2 server at the address of its identity service. */
-function oauth2Server(reader: Reader, identity: IdentitySource): OAuth2Server | undefined {
-  const given = reader.read('hydraAdminUrl')
-  const key = reader.read('hydraAdminKey')
+function oauth2Server(values: SettingValues, identity: IdentitySource): OAuth2Server | undefined {
+  const { hydraAdminUrl: given, hydraAdminKey: key } = values
   if (given !== undefined) return { adminUrl: given, key }
   if (identity.kind === 'embedded' || identity.projectToken === undefined) return undefined
   return { adminUrl: identity.publicUrl, key: key ?? identity.projectToken }

@@ -17,7 +17,10 @@ export interface Setting<Value = unknown> {
   readonly meaning: string
 }
 
-function setting<Value>(description: Setting<Value>): Setting<Value> {
+/** Keeps which settings have a fallback: those always have a value. */
+function setting<Value, const Described extends Omit<Setting, 'value'>>(
+  description: Described & { readonly value: z.ZodType<Value> },
+): Described & { readonly value: z.ZodType<Value> } {
   return description
 }
 

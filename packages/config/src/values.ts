@@ -1,5 +1,5 @@
 import { networksOf } from '@gatehouse/platform/networks'
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 import { z } from 'zod'
 import type { Rate } from './config.ts'
 

@@ -9,6 +9,9 @@ export const accountRules = [
   'verify_while_signed_in',
   'earlier_access_removed',
   'proof_without_session',
+  'address_waits',
+  'address_not_waiting',
+  'discard_address',
 ] as const
 
 /** The rule that a message's context names, if it is one we know. */

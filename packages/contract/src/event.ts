@@ -24,7 +24,7 @@ export interface EventEnvelope {
   readonly source: 'identity' | 'project'
   /** Of `data`, per type: a greater number has other keys. */
   readonly schema_version: number
-  /** Its place in the order of its source, growing, with gaps. */
+  /** Its position in the order of its source, growing, with gaps. */
   readonly sequence: number
   /** RFC 3339 with milliseconds, UTC. */
   readonly time: string

@@ -90,7 +90,7 @@ export interface ScriptAttributes {
   readonly nonce: string
 }
 
-/** A place for a third-party widget (captcha). */
+/** The container of a third-party widget (captcha). */
 export interface DivisionAttributes {
   readonly node_type: 'div'
   readonly id: string

@@ -6,7 +6,7 @@ export interface OAuth2Client {
   readonly client_uri?: string
   readonly policy_uri?: string
   readonly tos_uri?: string
-  /** Of the operator's own: nobody is asked for consent, or before it signs somebody out. */
+  /** Of the operator's own: people are not asked for consent, nor before it signs them out. */
   readonly skip_consent?: boolean | null
   readonly skip_logout_consent?: boolean | null
 }

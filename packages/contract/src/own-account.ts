@@ -69,7 +69,7 @@ export interface ActivityPage {
 /** A way to sign in, without anything that would let somebody do so. */
 export type CredentialKind = Omit<CredentialView, 'config'>
 
-/** Everything that is kept of an account and may be told its owner; never a secret. */
+/** Everything that is kept of an account and may be shown to its owner; never a secret. */
 export interface AccountData {
   readonly exported_at: string
   readonly identity: Omit<Identity, 'credentials' | 'metadata_admin'>

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv'
-import type { Operation } from '@gatehouse/contract/control-plane/operations'
+import type { Operation } from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
 
-import { createRouteTable } from '@gatehouse/platform/route-table'
+import { createRouteTable } from '@gatehouse/platform/http'
 import { operationRows } from './routes.ts'
 
 const match = createRouteTable(operationRows)

@@ -1,8 +1,8 @@
-import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/control-plane/permissions'
-import { isStorageFull } from '@gatehouse/platform/storage'
-import type { Clock } from '@gatehouse/platform/clock'
-import { RefusalError as GeneralRefusalError } from '@gatehouse/platform/refusal'
-import { createRouteTable } from '@gatehouse/platform/route-table'
+import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/operators'
+import type { Log } from '@gatehouse/platform/log'
+import { isStorageFull } from '@gatehouse/platform/database'
+import type { Clock } from '@gatehouse/platform/work'
+import { RefusalError as GeneralRefusalError, createRouteTable } from '@gatehouse/platform/http'
 
 import { randomUUID } from 'node:crypto'
 
@@ -14,12 +14,6 @@ import { reasonOf, requireReason } from './access/reason.ts'
 import type { Actor, AuditStore } from './audit/store.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
 import type { Guests } from './onboarding/guests.ts'
-
-/** Where unexpected failures go. The shape is pino's. */
-export interface ControlPlaneLog {
-  warn(fields: object, text: string): void
-  error(fields: object, text: string): void
-}
 
 /** Who calls, and the name that the audit log keeps. */
 export interface Caller {
@@ -37,7 +31,7 @@ export interface DispatchDeps {
   readonly guests: Guests
   readonly audit: AuditStore
   readonly clock: Clock
-  readonly log: ControlPlaneLog
+  readonly log: Log
 }
 
 /** Finds out who sent a request. Refuses with 401. */
@@ -136,7 +130,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
 }
 
 /** The answer for a failure. An unexpected one is logged whole and answered without a word of it. */
-export function failure(error: unknown, request: Request, log: ControlPlaneLog): Response {
+export function failure(error: unknown, request: Request, log: Log): Response {
   if (error instanceof GeneralRefusalError) return errorAnswer(error.refusal)
   if (error instanceof Error && error.name === 'IdentityServiceUnreachable') {
     log.warn({ err: error }, 'the operators’ identity service does not answer')

@@ -1,8 +1,6 @@
-import { roles } from '@gatehouse/contract/operator-places'
+import { roles, asksForRole, policyOf, type AuditKind } from '@gatehouse/contract/operators'
 
-import { asksForRole, policyOf } from '@gatehouse/contract/control-plane/permissions'
-import { contractOf, type Operation, operationNames } from '@gatehouse/contract/control-plane/operations'
-import type { AuditKind } from '@gatehouse/contract/control-plane/permissions'
+import { contractOf, operationNames, type Operation } from '@gatehouse/contract/control-plane'
 
 /** An operation as documents list it. */
 export interface DocumentedOperation {
@@ -21,32 +19,26 @@ export function documentedOperations(): readonly DocumentedOperation[] {
   })
 }
 
+/** What is a line of the audit log beyond changes, which all are. */
 const auditTexts: Readonly<Record<AuditKind, string>> = {
   none: '',
-  change: 'change',
-  secrets: 'reading',
-  credentials: 'reading, with credentials',
-}
-
-function auditOf(method: string): AuditKind {
-  return method === 'GET' ? 'none' : 'change'
+  change: '',
+  secrets: 'audited',
+  credentials: 'audited with credentials',
 }
 
 /** The table of operations and policies in docs/control-plane.md, in Markdown. */
 export function renderOperations(): string {
   const rows = documentedOperations().map(({ operation, method, path, isField }) => {
     const policy = asksForRole(operation) ? policyOf(operation) : undefined
-    const may = roles.map((role) => (policy ? (policy[role] ? 'yes' : '–') : ''))
-    const more = [
-      policy?.signIn ? 'yes' : '',
-      policy?.reason ? 'required' : '',
-      auditTexts[policy?.audit ?? auditOf(method)],
+    const notes = [
+      isField ? '' : 'ours',
+      policy?.signIn ? 'sign-in' : '',
+      policy?.reason ? 'reason' : '',
+      auditTexts[policy?.audit ?? 'none'],
     ]
-    return `| \`${operation}\` | ${method} | \`${path}\` | ${isField ? 'field' : 'ours'} | ${[...may, ...more].join(' | ')} |`
+    const leastRole = policy ? (roles.findLast((role) => policy[role]) ?? '–') : '–'
+    return `| \`${operation}\` | \`${method} ${path}\` | ${leastRole} | ${notes.filter((note) => note !== '').join(', ')} |`
   })
-  const head = [
-    '| operation | method | path | of | owner | developer | viewer | sign-in | reason | audit |',
-    '|---|---|---|---|---|---|---|---|---|---|',
-  ]
-  return `${[...head, ...rows].join('\n')}\n`
+  return `${['| operation | call | least role | notes |', '|---|---|---|---|', ...rows].join('\n')}\n`
 }

@@ -45,14 +45,14 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
   if (!workspaces.isEmpty()) return undefined
   const expiresAt = now + keyLifespanMs
   const token = newToken('workspace')
-  // The file first: a key that nobody can read would be of no use, one that opens nothing does no harm.
+  // The file first: a key that cannot be read would be of no use, one that opens nothing does no harm.
   mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
   rmSync(keyFile, { force: true })
   writeFileSync(keyFile, `${token.text}\n`, { mode: 0o600, flag: 'wx', flush: true })
   database.durable(() => {
     const stamps = { createdAt: now, updatedAt: now }
     const id = randomUUID()
-    const place = { kind: 'workspace', id } as const
+    const scope = { kind: 'workspace', id } as const
     workspaces.insert({
       id,
       slug: newSlug(name, 'workspace'),
@@ -75,7 +75,7 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
       ...stamps,
     })
     const key = {
-      place,
+      scope,
       name: 'made at the first start',
       role: 'owner',
       ownerId: id,

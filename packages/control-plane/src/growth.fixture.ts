@@ -79,18 +79,27 @@ const samplesIn = (workspaceId: string, guestId: string): Readonly<Record<string
   createRecoveryCodeForIdentity: { identity_id: crypto.randomUUID() },
   createRecoveryLinkForIdentity: { identity_id: crypto.randomUUID() },
   announceIdentityExport: { credentials: true, filter: 'a b' },
+  createImport: { schema_id: 'default', traits: { email: 'ada@example.org' } },
+  updateImport: { targets: ['a b'] },
+  deleteImport: unread,
+  startImport: unread,
+  createJob: { action: 'revoke', identity_ids: [crypto.randomUUID()] },
+  stopJob: unread,
 })
 
 /** A control plane with one of each thing that paths name. What ends a thing is asked to end one that is not there. */
 export async function createGrowthPlane() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-growth-'))
-  const test = await createTestControlPlane(folder)
+  const test = await createTestControlPlane(folder, {
+    admin: async (_, path) =>
+      /^\/schemas(?:$|\?)/.test(path) ? Response.json([]) : Response.json({}, { status: 404 }),
+  })
   const { call, workspaceId, projectId } = test
   const endpoint = { type: 'https', https_endpoint: 'https://events.example.org/' }
   const stream = (await call('POST', `/projects/${projectId}/eventstreams`, endpoint)).body
   const unknown = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
   let count = 0
-  /** An organization of its own, with a link: other operations take away what they are not told of. */
+  /** An organization of its own, with a link: other operations take away what their body does not name. */
   async function createOrganization() {
     const organization = (await call('POST', `/projects/${projectId}/organizations`, { label: 'Acme' })).body
     const links = `/projects/${projectId}/organizations/${organization.id}/onboarding-portal-links`

@@ -1,6 +1,4 @@
-import { envelopeGrowths, growths } from '@gatehouse/testing/growth/grown-body'
-import type { Scale } from '@gatehouse/testing/growth/grown-body'
-import { growthFaults } from '@gatehouse/testing/growth/growth-costs'
+import { envelopeGrowths, growths, growthFaults, type Scale } from '@gatehouse/testing/growth'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { createGrowthPlane } from './growth.fixture.ts'
@@ -85,6 +83,12 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "createRecoveryCodeForIdentity: 404",
       "createRecoveryLinkForIdentity: 404",
       "announceIdentityExport: 204",
+      "createImport: 201",
+      "updateImport: 404",
+      "deleteImport: 404",
+      "startImport: 404",
+      "createJob: 201",
+      "stopJob: 404",
     ]
   `)
 })

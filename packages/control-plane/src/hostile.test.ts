@@ -1,4 +1,4 @@
-import { strangeWord } from '@gatehouse/testing/strange-words'
+import { strangeWord } from '@gatehouse/testing/attack'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -111,9 +111,9 @@ type Row = (typeof plane.plane.operations)[number]
 
 function toRequest({ path, method: own }: Row, hostile: Hostile): Request {
   const { method, ids, query, body, headers, authorization } = hostile
-  let place = 0
+  let position = 0
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
-    const part = ids[place++ % ids.length] ?? ''
+    const part = ids[position++ % ids.length] ?? ''
     const text = part === 'the right one' ? (known[parameter] ?? '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11') : part
     return encodeURIComponent(text.toWellFormed())
   })

@@ -154,20 +154,20 @@ test('invitations can be had without those that are over', async () => {
   expect((await plane.call('GET', `${path}?status=odd`)).body.error.reason).toContain('open')
 })
 
-test('an operator’s places are listed with their projects, forward and back, found by name, and nobody else’s', async () => {
+test('an operator’s scopes are listed with their projects, forward and back, found by name, and no one else’s', async () => {
   const { call, person, workspaceId, projectId } = plane
   const ada = person('ada@example.org')
-  const mayEnter = (wanted = {}) => plane.plane.listPlaces(ada.identityId, { size: 50, ...wanted })
-  expect(mayEnter()).toMatchObject({ kind: 'listed', places: [], next: undefined, previous: undefined })
+  const mayEnter = (wanted = {}) => plane.plane.listScopes(ada.identityId, { size: 50, ...wanted })
+  expect(mayEnter()).toMatchObject({ kind: 'listed', scopes: [], next: undefined, previous: undefined })
   await call('PUT', `/projects/${projectId}/members/${ada.identityId}`, { role: 'viewer' })
-  expect(mayEnter()).toMatchObject({ places: [{ workspace: { id: workspaceId }, project: { name: 'Gatehouse' } }] })
+  expect(mayEnter()).toMatchObject({ scopes: [{ workspace: { id: workspaceId }, project: { name: 'Gatehouse' } }] })
   await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'viewer' })
   const read = (from: string | undefined, rel: 'next' | 'previous') => {
     const pages = []
     for (let token: string | undefined = from ?? ''; token !== undefined;) {
       const page = mayEnter({ token })
       if (page.kind !== 'listed') throw new Error('a token of a neighbour is stale')
-      pages.push({ token, slugs: page.places.map(({ workspace, project }) => project?.slug ?? workspace.slug) })
+      pages.push({ token, slugs: page.scopes.map(({ workspace, project }) => project?.slug ?? workspace.slug) })
       token = page[rel]
     }
     return pages
@@ -177,9 +177,9 @@ test('an operator’s places are listed with their projects, forward and back, f
   expect(new Set(all).size).toBe(many + 2)
   const back = read(there.at(-1)?.token, 'previous')
   expect(back.toReversed().map(({ slugs }) => slugs)).toEqual(there.map(({ slugs }) => slugs))
-  expect(mayEnter({ q: 'SHOP n25' })).toMatchObject({ places: { length: 10 } })
-  expect(mayEnter({ kind: 'workspace' })).toMatchObject({ places: [{ project: undefined }] })
-  expect(mayEnter({ without: workspaceId })).toMatchObject({ places: [] })
+  expect(mayEnter({ q: 'SHOP n25' })).toMatchObject({ scopes: { length: 10 } })
+  expect(mayEnter({ kind: 'workspace' })).toMatchObject({ scopes: [{ project: undefined }] })
+  expect(mayEnter({ without: workspaceId })).toMatchObject({ scopes: [] })
   for (const token of ['x', Buffer.from('1:2:3:4').toString('base64url')]) {
     expect(mayEnter({ token })).toEqual({ kind: 'stale' })
   }

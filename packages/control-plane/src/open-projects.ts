@@ -1,8 +1,8 @@
+import type { Log } from '@gatehouse/platform/log'
 import { randomUUID } from 'node:crypto'
 
 import type { Database } from '@gatehouse/platform/database'
 
-import type { ControlPlaneLog } from './dispatch.ts'
 import { hostedOrganization } from './organizations/present.ts'
 import type { OrganizationStore } from './organizations/store.ts'
 import type { ProjectHost } from './projects/host.ts'
@@ -19,14 +19,14 @@ export interface OpenProjectsDeps {
   readonly revisions: RevisionStore
   readonly organizations: OrganizationStore
   readonly host: ProjectHost
-  readonly log: ControlPlaneLog
+  readonly log: Log
 }
 
 const start = { kind: 'system', id: 'start', name: 'start' } as const
 
 /**
  * Puts every project on the air, and finishes deletions that the end of the process interrupted. A project that cannot
- * be opened is halted, and the others go on. Throws when the first project cannot be opened: nobody could sign in.
+ * be opened is halted, and the others go on. Throws when the first project cannot be opened: no operator could sign in.
  */
 export async function openProjects(deps: OpenProjectsDeps, now: number): Promise<void> {
   for (const project of deps.projects.listAll()) {

@@ -1,4 +1,4 @@
-import { contractOf, operationNames } from '@gatehouse/contract/control-plane/operations'
+import { contractOf, operationNames } from '@gatehouse/contract/control-plane'
 
 import type { Handlers, Row } from './access/call.ts'
 import { auditOperations } from './audit/operations.ts'
@@ -9,8 +9,11 @@ import { eventStreamOperations } from './event-streams/operations.ts'
 import type { EventStreamDeps } from './event-streams/operations.ts'
 import { eventOperations } from './events/operations.ts'
 import type { EventDeps } from './events/operations.ts'
+import { importOperations } from './imports/operations.ts'
+import type { ImportDeps } from './imports/operations.ts'
 import { inviteOperations } from './invites/operations.ts'
 import type { InviteDeps } from './invites/operations.ts'
+import { jobOperations } from './jobs/operations.ts'
 import { keyOperations } from './keys/operations.ts'
 import type { KeyDeps } from './keys/operations.ts'
 import { memberOperations } from './members/operations.ts'
@@ -44,7 +47,8 @@ export type OperationDeps = WorkspaceDeps &
   DeliveryOperationDeps &
   EventDeps &
   AuditDeps &
-  PeopleDeps
+  PeopleDeps &
+  ImportDeps
 
 /** What answers every operation. */
 export function operationHandlers(deps: OperationDeps): Handlers {
@@ -63,6 +67,8 @@ export function operationHandlers(deps: OperationDeps): Handlers {
     ...eventOperations(deps),
     ...auditOperations(deps),
     ...peopleOperations(deps),
+    ...importOperations(deps),
+    ...jobOperations(deps),
   }
 }
 

@@ -1,9 +1,10 @@
+import { consoleLog } from '@gatehouse/platform/log'
 import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { movableClock } from '@gatehouse/testing/clock'
-import type { ProbedConnection } from '@gatehouse/contract/provider-probe'
+import { movableClock } from '@gatehouse/testing/devices'
+import type { ProbedConnection } from '@gatehouse/contract/operators'
 
 import { keptToContract } from './answers.fixture.ts'
 import type { Principal } from './access/principal.ts'
@@ -34,7 +35,7 @@ export function createMemoryHost(
   const run = (project: HostedProject): Applied => {
     const { dsn, ...config } = project.identityConfig ?? { session: { lifespan: '24h' } }
     if ('nonsense' in config || isRefused(config))
-      return { kind: 'refused', faults: ['nonsense is unknown; check its spelling and place'] }
+      return { kind: 'refused', faults: ['nonsense is unknown; check its spelling and position'] }
     running.set(project.id, project)
     const warnings = dsn === undefined ? [] : ['dsn belongs to the host and is left out']
     return { kind: 'applied', config, warnings, isFixed: false }
@@ -86,7 +87,7 @@ export interface Read {
 /** A control plane of its own, as after a first start. */
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
-  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'elsewhere' | 'provesOwners'> & {
+  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'remote' | 'provesOwners'> & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
     /** The admin API of every project. */
@@ -108,9 +109,10 @@ export async function createTestControlPlane(
     },
     firstStart: { name: 'Gatehouse', keyFile },
     linkSecret: 'a secret of thirty-two characters',
+    folder,
     clock,
     ...options,
-    log: { warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },
+    log: { ...consoleLog, warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },
   })
   // Whatever a test asks for, the answer has to be what the contract says.
   const plane: ControlPlane = {

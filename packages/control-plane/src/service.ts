@@ -1,23 +1,26 @@
-import type { EventReader } from '@gatehouse/contract/event'
-import type { ListPlaces, PlaceKey, Role, WorkspacePlace } from '@gatehouse/contract/operator-places'
+import { join } from 'node:path'
 
-import { createTraffic } from '@gatehouse/platform/traffic'
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Log } from '@gatehouse/platform/log'
+import type { EventReader } from '@gatehouse/contract/events'
+import type { ListScopes, ScopeKey, Role, WorkspaceAccess } from '@gatehouse/contract/operators'
+
+import { createTraffic } from '@gatehouse/platform/http'
+import type { Clock } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
-import { createPlaceList } from './access/place-list.ts'
-import { placeOfOperator } from './access/places.ts'
+import { createScopeList } from './access/scope-list.ts'
+import { scopeOfOperator } from './access/operator-scope.ts'
 import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
 import { createAuditStore } from './audit/store.ts'
 import type { Actor } from './audit/store.ts'
 import { createDispatcher } from './dispatch.ts'
-import type { Caller, ControlPlaneLog, Recognize } from './dispatch.ts'
-import type { ControlPlaneElsewhere } from './elsewhere/elsewhere.ts'
-import type { PlacesElsewhere } from './elsewhere/places.ts'
-import { createElsewhereService } from './elsewhere/service.ts'
+import type { Caller, Recognize } from './dispatch.ts'
+import type { RemoteControlPlane } from './remote/control-plane.ts'
+import type { RemoteScopes } from './remote/directory.ts'
+import { createRemoteService } from './remote/service.ts'
 import { assembleDelivery } from './event-streams/delivery/assemble.ts'
 import type { DeliveryPolicy } from './event-streams/delivery/assemble.ts'
 import { createEventStreamStore } from './event-streams/store.ts'
@@ -27,9 +30,12 @@ import type { SourcesOf } from './events/sources.ts'
 import { firstStart } from './first-start.ts'
 import type { FirstKey, FirstStart } from './first-start.ts'
 import { errorAnswer, RefusalError, timestamp } from './http/answer.ts'
+import { createStaging } from './imports/staging.ts'
 import { readInvite } from './invites/operations.ts'
-import type { InviteStanding } from './invites/for-whom.ts'
+import type { InviteValidity } from './invites/for-whom.ts'
 import { createInviteStore } from './invites/store.ts'
+import { createJobRecords } from './jobs/job-records.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
 import type { ApiKey } from './keys/store.ts'
@@ -45,7 +51,7 @@ import type { ProjectHost } from './projects/host.ts'
 import { createPurge } from './projects/purge.ts'
 import { createRevisionStore } from './projects/revision-store.ts'
 import { createProjectStore } from './projects/store.ts'
-import { createTurns } from './projects/turns.ts'
+import { createMutexes } from './projects/mutexes.ts'
 import { operationHandlers, operationRows as rows } from './routes.ts'
 import { createSetUp, type SetUp } from './set-up/set-up.ts'
 import { createSetUpStore } from './set-up/store.ts'
@@ -60,15 +66,17 @@ export interface ControlPlaneDeps {
   readonly firstStart: FirstStart
   /** Makes the tokens of onboarding links and signs events; at least 32 characters, kept outside of the database. */
   readonly linkSecret: string
+  /** A folder of the control plane's own, for what jobs and imports keep: their owner's alone. */
+  readonly folder: string
   /** What has happened to the people of a project; nothing while it is not running. */
   readonly eventsOf?: (projectId: string) => EventReader | undefined
   readonly delivery?: DeliveryPolicy
   /** A control plane in another process, whose workspaces operators enter from here; keys of this one do not. */
-  readonly elsewhere?: ControlPlaneElsewhere | undefined
+  readonly remote?: RemoteControlPlane | undefined
   /** Whether the first owner has to prove their address. Default: no, for mail may not reach them. */
   readonly provesOwners?: () => boolean
   readonly clock?: Clock
-  readonly log: ControlPlaneLog
+  readonly log: Log
 }
 
 /** Who is let in at a project's own admin API. */
@@ -93,15 +101,15 @@ export interface ControlPlane {
   readonly projectAdmin: (projectId: string, by: AdminCaller) => (request: Request) => Promise<Response>
   /** True if this account of the operators' identity service has a role anywhere here. */
   readonly isOperator: (identityId: string) => boolean
-  /** A place here that an operator may enter, and as what; nothing: there is none, or they may not. */
-  readonly placeOf: (identityId: string, key: PlaceKey) => WorkspacePlace | undefined
+  /** A scope here that an operator may enter, and as what; nothing: there is none, or they may not. */
+  readonly scopeOf: (identityId: string, key: ScopeKey) => WorkspaceAccess | undefined
   /** What an operator may enter here, page by page. */
-  readonly listPlaces: ListPlaces
-  /** What an operator may enter at the control plane elsewhere; nothing where there is none. */
-  readonly placesElsewhere: (identityId: string) => Promise<PlacesElsewhere>
+  readonly listScopes: ListScopes
+  /** What an operator may enter at the remote control plane; nothing where there is none. */
+  readonly remoteScopes: (identityId: string) => Promise<RemoteScopes>
   readonly setUp: SetUp
   /** What an operator may do with the invitation of a token. */
-  readonly invitationFor: (token: string, identityId: string) => Promise<InviteStanding>
+  readonly invitationFor: (token: string, identityId: string) => Promise<InviteValidity>
   readonly eventStreams: EventStreamStore
   /** Begins to deliver events, in the background. */
   start(): void
@@ -110,7 +118,7 @@ export interface ControlPlane {
   /** Every operation with its method and path. */
   readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'scope'>[]
   readonly healthy: () => boolean
-  /** Ends what waits for events, and lets nobody wait any more: for before the doors close. */
+  /** Ends what waits for events, and lets no request wait any more: for before the listeners close. */
   retire(): void
   /** Makes what a new installation needs, and opens the projects. Call it once, before anything else. */
   open(): Promise<{ readonly firstKey: FirstKey | undefined }>
@@ -136,7 +144,13 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     audit: createAuditStore(database),
     setUpLinks: createSetUpStore(database),
     tokens: createLinkTokens(deps.linkSecret),
-    takeTurn: createTurns(),
+    takeTurn: createMutexes(),
+    imports: createStaging(join(deps.folder, 'imports')),
+    jobs: createJobs({
+      records: createJobRecords(join(deps.folder, 'jobs')),
+      onError: (err, job) => log.error({ err, job }, 'a job failed'),
+      clock,
+    }),
   }
   const keyring = createKeyring(stores)
   const changes = createProjectChanges(stores)
@@ -161,12 +175,21 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     reach: policy.reach ?? 'public',
   }
   const allowances = createAllowances()
-  const handlers = operationHandlers({ ...stores, ...events, keyring, changes, purge, allowances, log })
+  const handlers = operationHandlers({
+    ...stores,
+    ...events,
+    keyring,
+    changes,
+    purge,
+    allowances,
+    answerAs: (principal) => fetchAs(principal),
+    log,
+  })
   const guests = createGuests(stores)
   const dispatch = createDispatcher({ rows, handlers, gate, guests, audit: stores.audit, clock, log })
   const traffic = createTraffic(() => errorAnswer({ code: 503, reason: 'The service is stopping.' }))
-  const { elsewhere: other } = deps
-  const elsewhere = other && createElsewhereService({ ...stores, elsewhere: other, rows, clock, log })
+  const { remote: other } = deps
+  const remote = other && createRemoteService({ ...stores, remote: other, rows, clock, log })
 
   const byKey: Recognize = async ({ headers }, now) => {
     const key = keyring.recognize(headers, now)
@@ -187,15 +210,17 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       return { principal, actor: { kind: 'operator', id: principal.identityId, name: operator.email } }
     }
 
+  const fetchAs: ControlPlane['fetchAs'] = (principal) => (request) =>
+    traffic.pass(async () => {
+      const recognize = as(principal)
+      const isRemote = principal.kind === 'operator' && (await remote?.isFor(request)) === true
+      if (remote === undefined || !isRemote) return dispatch(request, recognize)
+      return remote.answer(request, principal, () => recognize(request, clock()))
+    })
+
   return {
     fetch: (request) => traffic.pass(() => dispatch(request, byKey)),
-    fetchAs: (principal) => (request) =>
-      traffic.pass(async () => {
-        const recognize = as(principal)
-        const isElsewhere = principal.kind === 'operator' && (await elsewhere?.isFor(request)) === true
-        if (elsewhere === undefined || !isElsewhere) return dispatch(request, recognize)
-        return elsewhere.answer(request, principal, () => recognize(request, clock()))
-      }),
+    fetchAs,
     projectAdmin: (projectId, by) => {
       const recognize: Recognize =
         by.kind === 'keys'
@@ -208,10 +233,10 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       const project = key && stores.projects.find(projectId)
       return project && gate.roleAtProject({ kind: 'key', keyId: key.id }, project)
     },
-    isOperator: (identityId) => stores.grants.placesOf({ kind: 'operator', identityId }).length > 0,
-    placeOf: (identityId, key) => placeOfOperator(stores, identityId, key),
-    listPlaces: createPlaceList(database),
-    placesElsewhere: async (identityId) => elsewhere?.placesOf(identityId) ?? { workspaces: [], missing: undefined },
+    isOperator: (identityId) => stores.grants.scopesOf({ kind: 'operator', identityId }).length > 0,
+    scopeOf: (identityId, key) => scopeOfOperator(stores, identityId, key),
+    listScopes: createScopeList(database),
+    remoteScopes: async (identityId) => remote?.scopesOf(identityId) ?? { workspaces: [], missing: undefined },
     setUp: createSetUp({ ...stores, clock, provesOwners: deps.provesOwners ?? (() => false) }),
     invitationFor: (token, identityId) => readInvite(stores, { token, identityId, now: clock() }),
     eventStreams: stores.streams,
@@ -227,6 +252,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     retire: () => stopping.abort(),
     stop: async () => {
       stopping.abort()
+      await stores.jobs.close()
       await traffic.close()
       await parts.delivery.stop()
       database.close()

@@ -4,9 +4,9 @@ import type {
   ImageAttributes,
   TextAttributes,
   UiNode,
-} from '@gatehouse/contract/node'
-import { Alert } from '@gatehouse/design/alert'
-import { ButtonLink } from '@gatehouse/design/button'
+} from '@gatehouse/contract/flows'
+import { Alert } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import classes from './content-node.module.css'
 import type { FlowFormLabels } from './labels.ts'
 import { labelOf, testIdOf, textOf } from './node-facts.ts'

@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import type { InputNode, UiNode } from '@gatehouse/contract/node'
+import type { Flow, InputNode, UiNode } from '@gatehouse/contract/flows'
 import { errorsOf, isField } from './node-facts.ts'
 
 /**

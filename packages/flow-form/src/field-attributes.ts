@@ -1,5 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import type { InputNode } from '@gatehouse/contract/node'
+import type { FlowKind, InputNode } from '@gatehouse/contract/flows'
 import type { InputHTMLAttributes } from 'react'
 import { passwordPurpose, textOf } from './node-facts.ts'
 

@@ -1,9 +1,14 @@
-import type { InputNode } from '@gatehouse/contract/node'
-import { Checkbox } from '@gatehouse/design/checkbox'
-import { CodeInput } from '@gatehouse/design/code-input'
-import { Field, TextInput, type ControlProps, type FieldMessage } from '@gatehouse/design/field'
-import { PasswordInput } from '@gatehouse/design/password-input'
-import { Select } from '@gatehouse/design/select'
+import type { InputNode } from '@gatehouse/contract/flows'
+import {
+  Checkbox,
+  CodeInput,
+  Field,
+  TextInput,
+  PasswordInput,
+  Select,
+  type ControlProps,
+  type FieldMessage,
+} from '@gatehouse/design/controls'
 import { fieldAttributes, initialValue, isCodeField } from './field-attributes.ts'
 import type { FlowFormLabels } from './labels.ts'
 import { controlId, labelOf, testIdOf, textOf } from './node-facts.ts'

@@ -1,4 +1,4 @@
-import { flowKinds } from '@gatehouse/contract/flow'
+import { flowKinds } from '@gatehouse/contract/flows'
 import { readdirSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-import type { Flow, FlowKind } from '@gatehouse/contract/flow'
-import type { InputNode, UiNode } from '@gatehouse/contract/node'
+import type { Flow, FlowKind, InputNode, UiNode } from '@gatehouse/contract/flows'
 import type { ElementType, ReactNode } from 'react'
 import type { FlowFormLabels } from './labels.ts'
 import type { Arrangement } from './node-list.ts'

@@ -1,6 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import { isInputNode, type InputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type FlowKind, type Message, type InputNode, type UiNode } from '@gatehouse/contract/flows'
 
 /** What pressing a button means for the form it is in. */
 export type ButtonRole =

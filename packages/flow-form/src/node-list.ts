@@ -1,4 +1,4 @@
-import type { InputNode, ScriptAttributes, UiNode } from '@gatehouse/contract/node'
+import type { InputNode, ScriptAttributes, UiNode } from '@gatehouse/contract/flows'
 import { isButton, isField, isHidden, isLastUsed, roleOf, type ButtonRole } from './node-facts.ts'
 
 /** A flow's nodes in the order a form draws them. Every node is in exactly one place of it. */

@@ -1,6 +1,5 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import type { UiNode } from '@gatehouse/contract/node'
-import type { ButtonVariant } from '@gatehouse/design/button'
+import type { FlowKind, UiNode } from '@gatehouse/contract/flows'
+import type { ButtonVariant } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import type { FlowFormLabels } from './labels.ts'
 import type { RunTrigger, TriggerState } from './triggers.ts'

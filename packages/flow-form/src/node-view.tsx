@@ -1,4 +1,4 @@
-import { isInputNode } from '@gatehouse/contract/node'
+import { isInputNode } from '@gatehouse/contract/flows'
 import { ButtonNode } from './button-node.tsx'
 import { ContentNode } from './content-node.tsx'
 import { FieldNode } from './field-node.tsx'

@@ -1,4 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
+import type { Flow } from '@gatehouse/contract/flows'
 import { readFileSync } from 'node:fs'
 
 /** A flow as a service sends it. For tests. */

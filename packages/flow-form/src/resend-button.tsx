@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@gatehouse/design/button'
+import { Button, type ButtonProps } from '@gatehouse/design/controls'
 import { useEffect, useState } from 'react'
 
 /** Seconds before a person may ask for another code: long enough for the first one to arrive. */

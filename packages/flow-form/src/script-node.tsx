@@ -1,4 +1,4 @@
-import type { ScriptAttributes, UiNode } from '@gatehouse/contract/node'
+import type { ScriptAttributes, UiNode } from '@gatehouse/contract/flows'
 
 export interface ScriptNodeProps {
   readonly node: UiNode<ScriptAttributes>

@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 import { textOf } from './node-facts.ts'
 
 /** A backup code, or what is left of one: a spent code is a sentence that says so. */

@@ -1,5 +1,4 @@
-import { Button, type ButtonProps } from '@gatehouse/design/button'
-import { FieldMessages } from '@gatehouse/design/field'
+import { Button, FieldMessages, type ButtonProps } from '@gatehouse/design/controls'
 import classes from './flow-form.module.css'
 import { runTrigger, type RunTrigger, type TriggerState } from './triggers.ts'
 

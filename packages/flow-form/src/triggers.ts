@@ -1,6 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/node'
-import { isInputNode } from '@gatehouse/contract/node'
-import type { InputAttributes } from '@gatehouse/contract/node'
+import { isInputNode, type UiNode, type InputAttributes } from '@gatehouse/contract/flows'
 import { useEffect } from 'react'
 
 /** Runs a function that a script of the identity service put on the page: `oryPasskeyLogin`. */

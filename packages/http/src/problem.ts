@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { ErrorEnvelope } from '@gatehouse/contract/error'
+import type { ErrorEnvelope } from '@gatehouse/contract/http'
 import { html } from 'hono/html'
 import { acceptsHtml } from './accepts.ts'
 import { selfContainedPage } from './self-contained-page.ts'

@@ -89,6 +89,46 @@ test('answers stream: the first part arrives before the last is sent', async () 
   expect((await reader?.read())?.value).toBe('last')
 })
 
+test('an answer that is larger than what is read ahead arrives whole, however slowly it is read', async () => {
+  const sent = Buffer.alloc(4 * 1024 * 1024, 'abcdefg')
+  const url = await upstream((_, response) => response.end(sent))
+  const response = await createReverseProxy({ upstream: url })(new Request('http://localhost/'))
+  const pieces: Uint8Array[] = []
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece)
+    await new Promise((resolve) => void setImmediate(resolve))
+  }
+  expect(Buffer.concat(pieces).equals(sent)).toBe(true)
+})
+
+test('a body that is larger than the buffers between arrives whole', async () => {
+  const url = await upstream(async (request, response) => {
+    let length = 0
+    for await (const chunk of request) length += (chunk as Buffer).length
+    response.end(String(length))
+  })
+  const body = new Blob([new Uint8Array(3 * 1024 * 1024)]).stream()
+  const init = { method: 'POST', body, duplex: 'half' as const, headers: { expect: '100-continue' } }
+  const response = await createReverseProxy({ upstream: url })(new Request('http://localhost/', init))
+  expect(await response.text()).toBe(String(3 * 1024 * 1024))
+})
+
+test('header values that are no ASCII leave byte for byte as they came', async () => {
+  const url = await upstream((request, response) => {
+    response.socket?.end(
+      Buffer.concat([
+        Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\nx-name: '),
+        Buffer.from(String(request.headers['x-name']), 'latin1'),
+        Buffer.from('\r\n\r\n'),
+      ]),
+    )
+  })
+  const name = Buffer.from('Zoë 李').toString('latin1')
+  const request = new Request('http://localhost/', { headers: { 'x-name': name } })
+  const response = await createReverseProxy({ upstream: url })(request)
+  expect(response.headers.get('x-name')).toBe(name)
+})
+
 test('a slow upstream is a 504, an absent one a 502, and neither tells where it lives', async () => {
   const slow = await upstream(() => {})
   const failures: string[] = []

@@ -1,20 +1,20 @@
+import { createExchange, type ExchangeFailure, type ExchangeTimeouts } from '@gatehouse/platform/outbound'
 import type { FetchHandler } from './fetch-handler.ts'
 import { endToEndHeaders } from './hop-by-hop.ts'
 import { problemResponse } from './problem.ts'
 import { requestIdHeader } from './request-id.ts'
-import { exchange, type UpstreamFailure, type UpstreamTimeouts } from './upstream.ts'
 
 /** Where requests go, and what to tell about failures. */
 export interface ReverseProxyOptions {
   /** Base URL; a path in it is put before the request's own. */
   readonly upstream: URL
-  readonly timeouts?: UpstreamTimeouts
+  readonly timeouts?: ExchangeTimeouts
   /** Called once for each request that got no answer. */
-  readonly onFailure?: (why: UpstreamFailure, cause: unknown, requestId: string) => void
+  readonly onFailure?: (why: ExchangeFailure, cause: unknown, requestId: string) => void
 }
 
 // prettier-ignore
-const failures: Readonly<Record<UpstreamFailure, { readonly status: number; readonly title: string; readonly detail: string }>> = {
+const failures: Readonly<Record<ExchangeFailure, { readonly status: number; readonly title: string; readonly detail: string }>> = {
   timeout:     { status: 504, title: 'The sign-in service is too slow',     detail: 'It did not answer in time. Try again in a moment.' },
   unreachable: { status: 502, title: 'The sign-in service is unreachable',  detail: 'It cannot be reached right now. Try again in a moment.' },
   aborted:     { status: 499, title: 'The request was given up',            detail: 'The connection was closed before an answer came.' },
@@ -25,7 +25,7 @@ const failures: Readonly<Record<UpstreamFailure, { readonly status: number; read
  * own URL is the visitor's, and X-Forwarded-For the edge's. Redirects and every Set-Cookie reach the visitor as the upstream sent them.
  */
 export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
-  const timeouts = options.timeouts ?? { answerMs: 30_000, idleMs: 30_000 }
+  const exchange = createExchange('identity_engine', options.timeouts ?? { answerMs: 30_000, idleMs: 30_000 })
   const prefix = options.upstream.pathname.replace(/\/$/, '')
   return async (request) => {
     const asked = new URL(request.url)
@@ -36,10 +36,12 @@ export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
     headers.set('host', target.host)
     headers.set('x-forwarded-host', asked.host)
     headers.set('x-forwarded-proto', asked.protocol.replace(':', ''))
+    // Its answer, 100 Continue, was this process's own to give.
+    headers.delete('expect')
     const { method, body, signal } = request
     // A length without a body would make the upstream take the next visitor's request on this connection for one.
     if (body === null) headers.delete('content-length')
-    const result = await exchange(target, { method, headers, body, signal }, timeouts)
+    const result = await exchange(target, { method, headers, body, signal })
     if (result.kind === 'answer') {
       const { response } = result
       return new Response(response.body, { status: response.status, headers: endToEndHeaders(response.headers) })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageCatalogue } from '@gatehouse/contract/message-catalogue'
+import { messageCatalogue } from '@gatehouse/contract/flows'
 import { loadCatalogues } from './catalogues.ts'
 import { checkCatalogues, unusedKeys } from './check.ts'
 import type { Resources } from './create-translator.ts'

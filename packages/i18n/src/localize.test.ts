@@ -1,6 +1,5 @@
-import type { LoginFlow } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import { organizationRules } from '@gatehouse/contract/organization-rule'
+import type { LoginFlow, Message } from '@gatehouse/contract/flows'
+import { organizationRules } from '@gatehouse/contract/account'
 import { expect, it } from 'vitest'
 import { localizeFlow, localizeMessage } from './localize.ts'
 import { translator } from './translator.ts'
@@ -18,7 +17,7 @@ it('says a known message in the language asked for', () => {
   expect(localizeMessage(message(1010002, { provider: 'Acme' }), en).text).toBe('Continue with Acme')
 })
 
-it('keeps the text of a message nobody knows, placeholders untouched', () => {
+it('keeps the text of an unknown message, placeholders untouched', () => {
   expect(localizeMessage(message(4999999, undefined, 'By a {{hook}} $t(skip)'), de).text).toBe('By a {{hook}} $t(skip)')
 })
 

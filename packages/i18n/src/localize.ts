@@ -1,8 +1,5 @@
-import { accountRuleOf } from '@gatehouse/contract/account-rule'
-import type { Flow } from '@gatehouse/contract/flow'
-import type { Message, MessageContext } from '@gatehouse/contract/messages'
-import type { NodeAttributes, UiNode } from '@gatehouse/contract/node'
-import { organizationRuleOf } from '@gatehouse/contract/organization-rule'
+import { accountRuleOf, organizationRuleOf } from '@gatehouse/contract/account'
+import type { Flow, Message, MessageContext, NodeAttributes, UiNode } from '@gatehouse/contract/flows'
 import { missingValue } from './create-translator.ts'
 import type { SayAny } from './text-keys.ts'
 

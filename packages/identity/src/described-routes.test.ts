@@ -1,6 +1,10 @@
-import { identityAdminContract } from '@gatehouse/contract/identity-api/admin'
-import type { IdentityOperation } from '@gatehouse/contract/identity-api/operation'
-import { browserPaths, healthContract, identityPublicContract } from '@gatehouse/contract/identity-api/public'
+import {
+  identityAdminContract,
+  browserPaths,
+  healthContract,
+  identityPublicContract,
+  type IdentityOperation,
+} from '@gatehouse/contract/openapi'
 import { expect, test } from 'vitest'
 
 import { createTestService } from './service.fixture.ts'

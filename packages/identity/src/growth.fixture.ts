@@ -1,4 +1,4 @@
-import type { Pair } from '@gatehouse/testing/growth/grown-body'
+import type { Pair } from '@gatehouse/testing/growth'
 
 import { noLimits } from './limits/policy.ts'
 import { ownMethods } from './own-methods.fixture.ts'

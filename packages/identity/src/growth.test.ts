@@ -1,6 +1,4 @@
-import { envelopeGrowths, formGrowths, growths } from '@gatehouse/testing/growth/grown-body'
-import type { Pair, Scale } from '@gatehouse/testing/growth/grown-body'
-import { growthFaults } from '@gatehouse/testing/growth/growth-costs'
+import { envelopeGrowths, formGrowths, growths, growthFaults, type Pair, type Scale } from '@gatehouse/testing/growth'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { createGrowthService } from './growth.fixture.ts'
@@ -16,7 +14,7 @@ const withBody = routes.filter(({ method }) => method !== 'GET')
 const rows = withBody.flatMap((route) => (samples[nameOf(route)] ?? []).map((sample) => ({ route, sample })))
 
 let people = 0
-/** Addresses that nobody has yet, of the same length. */
+/** Addresses without an account, of the same length. */
 const renewed = (body: string) => body.replaceAll('new.example', `n${String((people += 1)).padStart(6, '0')}.org`)
 
 function stored(): number {

@@ -1,4 +1,4 @@
-import { printableText, strangeWord } from '@gatehouse/testing/strange-words'
+import { printableText, strangeWord } from '@gatehouse/testing/attack'
 import fc from 'fast-check'
 
 /** What strangers send: names and values that mean something to the service, and such that mean harm. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { flowKinds } from '@gatehouse/contract/flow'
+import { flowKinds } from '@gatehouse/contract/flows'
 
 import { hostileBody, hostileHeaders, hostilePath, hostileRequest } from './hostile.fixture.ts'
 import type { HostileRequest } from './hostile.fixture.ts'
@@ -11,7 +11,7 @@ import { createAccount, createTestService, signIn } from './service.fixture.ts'
 
 const on = { enabled: true }
 const organization = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
-/** Nobody answers there: what a provider does is told by tests of their own. */
+/** Nothing answers there: what a provider does is covered by tests of their own. */
 const corp = {
   id: 'corp',
   provider: 'generic',

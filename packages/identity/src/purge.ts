@@ -1,8 +1,9 @@
-import type { AllowanceStore } from '@gatehouse/platform/allowance-store'
+import type { AllowanceStore } from '@gatehouse/platform/limits'
 
 import type { OutboxStore } from './courier/outbox-store.ts'
 import type { RememberedDeviceStore } from './devices/device-store.ts'
 import type { FlowStore } from './flows/ports/flow-store.ts'
+import type { PendingAddressChangeStore } from './flows/ports/pending-address-changes.ts'
 import type { PendingRegistrationStore } from './flows/ports/pending-registrations.ts'
 import type { SessionStore } from './sessions/session-store.ts'
 import type { EventStore } from './events/event-store.ts'
@@ -12,11 +13,12 @@ const day = 24 * 60 * 60 * 1000
 const sessionsKeptMs = 30 * day
 const messagesKeptMs = 30 * day
 
-/** Removes what nobody needs any more, and ends sessions without use; returns how many rows. */
+/** Removes what is no longer needed, and ends sessions without use; returns how many rows. */
 export function purgeExpired(
   stores: {
     readonly flows: FlowStore
     readonly pendingRegistrations: PendingRegistrationStore
+    readonly pendingAddressChanges: PendingAddressChangeStore
     readonly sessions: SessionStore
     readonly outbox: OutboxStore
     readonly events: EventStore
@@ -29,11 +31,12 @@ export function purgeExpired(
     sessionIdleMs,
   }: { readonly now: number; readonly eventsKeptMs: number; readonly sessionIdleMs: number | undefined },
 ): number {
-  // Nobody can use them any more; from now on lists say so, and events.
+  // They cannot be used any more; from now on lists say so, and events.
   if (sessionIdleMs !== undefined) stores.sessions.endUnused(now - sessionIdleMs)
   return (
     stores.flows.purgeExpired(now) +
     stores.pendingRegistrations.purge(now) +
+    stores.pendingAddressChanges.purge(now) +
     stores.sessions.purgeExpired(now - sessionsKeptMs) +
     stores.outbox.purge(now - messagesKeptMs) +
     stores.events.purge(now - eventsKeptMs) +

@@ -44,7 +44,7 @@ export async function createTestService(
   const database = openDatabase(config.dsn)
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') }
   const failures: object[] = []
-  const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) }
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) }
   const service = createIdentityService({ ...deps, config, database, clock: () => clock.now, log })
   const call = async (base: string, send: (request: Request) => Promise<Response>, path: string, options: Call) => {
     const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)

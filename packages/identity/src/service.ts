@@ -1,14 +1,16 @@
-import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/event'
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
-import { createTraffic } from '@gatehouse/platform/traffic'
+import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/events'
+import { consoleLog, type Log } from '@gatehouse/platform/log'
+import { createOutbound, outboundFetch } from '@gatehouse/platform/outbound'
+import { createTraffic } from '@gatehouse/platform/http'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 import { createLimits } from '@gatehouse/platform/limits'
 import type { IdentityConfig } from './configuration/config.ts'
 import type { MessageBrand } from './courier/brand.ts'
 import { acceptedLanguage } from './courier/language.ts'
+import { createInvitations } from './courier/invitations.ts'
+import type { Invitation, Invited } from './courier/invitations.ts'
 import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
@@ -17,7 +19,7 @@ import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
 import { forgettingIdentities } from './devices/forgetting-identities.ts'
 import { createRememberedDevices } from './devices/remembered-devices.ts'
 import { createEventLog } from './events/log.ts'
-import { administrator, createEventOrigins, nobody } from './events/origin.ts'
+import { administrator, createEventOrigins, noClient } from './events/origin.ts'
 import { recordedIdentities } from './events/recorded-identities.ts'
 import { recordedOutbox } from './events/recorded-outbox.ts'
 import { recordedSessions } from './events/recorded-sessions.ts'
@@ -33,7 +35,7 @@ import { createWebHooks } from './web-hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
-import type { HeaderList, ListenerOptions, ServiceLog } from './http/listener.ts'
+import type { HeaderList, ListenerOptions } from './http/listener.ts'
 import type { Route } from './http/route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import { createJsonnet } from './jsonnet/jsonnet.ts'
@@ -52,14 +54,15 @@ import { sessionLifespanMs } from './organizations/session-lifespan.ts'
 import { createOrganizationStore } from './sql/organization-store.ts'
 import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
-import { createConnectionDoor } from './strategies/oidc/connection-checks.ts'
-import type { ConnectionDoor } from './strategies/oidc/connection-checks.ts'
+import { createConnectionChecks } from './strategies/oidc/connection-checks.ts'
+import type { ConnectionChecks } from './strategies/oidc/connection-checks.ts'
 import { createAllowanceStore } from './sql/allowance-store.ts'
 import { createEventStore } from './sql/event-store.ts'
 import { createFlowStore } from './sql/flow-store.ts'
 import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
+import type { Identity } from './identities/identity.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
-import { createPendingRegistrationStore } from './sql/pending-registration-store.ts'
+import { createPendingStores } from './sql/pending-stores.ts'
 import { createOutboxStore } from './sql/outbox-store.ts'
 import { createRememberedDeviceStore } from './sql/device-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
@@ -72,7 +75,7 @@ export interface IdentityServiceDeps {
   /** Default: the system's clock. */
   readonly clock?: Clock
   /** Default: warnings and errors on the console. */
-  readonly log?: ServiceLog
+  readonly log?: Log
   /** For calls to other services (leaked passwords). Default: the global one. */
   readonly fetch?: typeof globalThis.fetch
   /**
@@ -87,7 +90,7 @@ export interface IdentityServiceDeps {
   /** The project this service is; events name it. */
   readonly projectId?: string
   readonly events?: EventPolicy
-  /** How long a browser may be spared the second factor, in milliseconds. Default: it is asked for every time. */
+  /** How long a trusted browser may skip the second factor, in milliseconds. Default: it is asked for every time. */
   readonly rememberDeviceMs?: number | undefined
   /** After how long without use a session ends, in milliseconds. Default: use does not matter. */
   readonly sessionIdleMs?: number | undefined
@@ -129,17 +132,10 @@ export interface IdentityService {
   readonly organizations: OrganizationStore
   /** Whether mails leave this service: a mail server is configured. */
   readonly carriesMail: boolean
-  /**
-   * Mails somebody the way into the console, for `minutes`; or nothing is kept: no mail server is configured, or so many
-   * messages have gone to this address that no more may.
-   */
-  inviteOperator(invitation: {
-    readonly email: string
-    readonly link: string
-    readonly minutes: number
-  }): 'mailed' | 'no_mail_server' | 'too_many_messages'
+  /** Mails an operator the way into the console. */
+  inviteOperator(invitation: Invitation): Invited
   /** For whoever sets up an organization’s sign-in. */
-  readonly connections: ConnectionDoor
+  readonly connections: ConnectionChecks
   /** A flow as a developer sees it, whoever it belongs to. For the developer tools alone: no one is authenticated. */
   inspectFlow(id: string): InspectedFlow | undefined
   /** Begins the work in the background: mail, clean-up. */
@@ -160,7 +156,7 @@ const notStored: HeaderList = [['cache-control', 'private, no-cache, no-store, m
 const personal: HeaderList = [['vary', 'Cookie']]
 const personalNotStored: HeaderList = [...notStored, ...personal]
 
-/** Answers to other methods are kept by nobody unless they allow it. */
+/** Answers to other methods are not cached unless they allow it. */
 function noStore({ method }: Request): HeaderList {
   return method === 'GET' ? notStored : []
 }
@@ -185,7 +181,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     transactions: database,
     devices,
   })
-  const identities = demandingProofs(stored)
+  const identities = demandingProofs(stored, database)
   const rememberedDevices = createRememberedDevices({
     devices,
     cookie: config.session.cookie,
@@ -195,7 +191,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const seals = createSeals(config.secrets.cipher)
   const requestLanguage = () => acceptedLanguage(origins.current().acceptLanguage)
   const flows = rememberingLanguage(sealedNodes(createFlowStore(database), seals), requestLanguage)
-  const pendingRegistrations = createPendingRegistrationStore(database)
+  const pending = createPendingStores(database)
   const addressProofs = createAddressProofs({
     identities: stored,
     sessions,
@@ -208,15 +204,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const schemas = createIdentitySchemas(config)
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
-  const lifespanOf = (identityId: string) =>
-    sessionLifespanMs(organizations, identities.find(identityId)?.organizationId)
+  const lifespanOf = ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId)
   const idleMsOf = (identityId: string) => deps.sessionIdleMsOf?.(identityId) ?? deps.sessionIdleMs
   const manager = createSessionManager({ config, sessions, lifespanOf, idleMsOf })
   const evaluateJsonnet = createJsonnet()
   const courier = createCourier({
     config,
     outbox,
-    identityOf: (id) => identities.find(id),
     clock,
     warn,
     evaluateJsonnet,
@@ -244,7 +238,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     clock,
     events: createFlowEvents({ recorder, origins, clock, secrets: config.secrets.default }),
     flows,
-    pendingRegistrations,
+    ...pending,
     identities,
     addressProofs,
     organizations,
@@ -313,7 +307,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const clean = () => {
     try {
       purgeExpired(
-        { flows, pendingRegistrations, sessions, outbox, events, allowances, devices },
+        { flows, ...pending, sessions, outbox, events, allowances, devices },
         { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdleMs },
       )
     } catch (error) {
@@ -331,27 +325,18 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       return traffic.pass(() => origins.within(origin, () => answerPublic(request)))
     },
     admin: (request, actor = administrator) => {
-      const origin = { actor, client: nobody }
+      const origin = { actor, client: noClient }
       return traffic.pass(() => origins.within(origin, () => answerAdmin(request)))
     },
     routes: (['public', 'admin'] as const).flatMap((listener) =>
       tables[listener].map(({ method, path }) => ({ listener, method, path })),
     ),
     organizations,
-    connections: createConnectionDoor(config, clock, deps.fetch),
+    connections: createConnectionChecks(config, clock, deps.fetch),
     inspectFlow: (id) => inspectFlow(flows, id),
     events: history,
     carriesMail: courier.carriesMail,
-    inviteOperator: ({ email, link, minutes }) => {
-      if (!courier.carriesMail) return 'no_mail_server'
-      return database.durable(() => {
-        const taken = messageLimits.take([email], undefined, clock())
-        if (taken.kind === 'refused') return 'too_many_messages'
-        const message = { type: 'email', recipient: email, template: 'operator_invitation' } as const
-        courier.enqueue({ ...message, data: { link, minutes } }, taken.allowance)
-        return 'mailed'
-      })
-    },
+    inviteOperator: createInvitations({ courier, limits: messageLimits, identities, transactions: database, clock }),
     start: () => {
       courier.start()
       webHooks.start()
@@ -384,12 +369,6 @@ function answerUnknown(config: IdentityConfig, request: Request, url: URL): Resp
 
 function withoutAdminPrefix(pathname: string): string {
   return pathname.replace(/^\/admin(?=\/)/, '')
-}
-
-const consoleLog: ServiceLog = {
-  info: () => {},
-  warn: (_fields, text) => console.warn(text),
-  error: (fields, text) => console.error(text, fields),
 }
 
 function fetchFor(outbound: IdentityConfig['outbound']): typeof globalThis.fetch {

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
 import type { Lane } from './fair-queue.ts'
 
-const limits = { places: 2, placesOfLane: 2, waitingOfLane: 100, patienceMs: 10_000 }
+const limits = { slots: 2, slotsOfLane: 2, waitingOfLane: 100, patienceMs: 10_000 }
 
-/** Tasks that end when they are told, and the order in which they began. */
+/** Tasks that end on demand, and the order in which they began. */
 function createTasks() {
   const began: string[] = []
   const ends: (() => void)[] = []
@@ -40,8 +40,8 @@ test('a lane gets the next free place, however much another one has waiting', as
   expect(began.at(5)).toBe('other 1')
 })
 
-test('no lane takes all places where one is kept for others', async () => {
-  const queue = createFairQueue({ ...limits, placesOfLane: 1 })
+test('no lane takes all slots where one is kept for others', async () => {
+  const queue = createFairQueue({ ...limits, slotsOfLane: 1 })
   const [busy, other] = [queue.lane(), queue.lane()]
   const { began, enter, endOne } = createTasks()
   const all = [enter(busy, 'busy 0'), enter(busy, 'busy 1'), enter(other, 'other')]
@@ -52,7 +52,7 @@ test('no lane takes all places where one is kept for others', async () => {
   await Promise.all(all)
 })
 
-test('no more run at once than there are places, also where tasks fail', async () => {
+test('no more run at once than there are slots, also where tasks fail', async () => {
   const queue = createFairQueue(limits)
   let running = 0
   let most = 0
@@ -73,7 +73,7 @@ test('no more run at once than there are places, also where tasks fail', async (
 })
 
 test('a full lane refuses, and others do not', async () => {
-  const queue = createFairQueue({ ...limits, places: 1, waitingOfLane: 3 })
+  const queue = createFairQueue({ ...limits, slots: 1, waitingOfLane: 3 })
   const [busy, other] = [queue.lane(), queue.lane()]
   const { enter, endOne } = createTasks()
   const all = Array.from({ length: 4 }, (_, index) => enter(busy, `busy ${index}`))
@@ -83,9 +83,9 @@ test('a full lane refuses, and others do not', async () => {
   expect(await Promise.all(all)).toHaveLength(5)
 })
 
-test('who has waited too long is refused, and takes no place afterwards', async () => {
+test('who has waited too long is refused, and is not started afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const lane = createFairQueue({ ...limits, places: 1 }).lane()
+  const lane = createFairQueue({ ...limits, slots: 1 }).lane()
   const { began, enter, endOne } = createTasks()
   const first = enter(lane, 'first')
   const second = enter(lane, 'second').catch((error: unknown) => error)

@@ -1,9 +1,9 @@
-/** How a queue shares its places. */
+/** How a queue shares its slots. */
 export interface FairQueueLimits {
   /** Tasks that run at once. */
-  readonly places: number
+  readonly slots: number
   /** Tasks of one lane that run at once. */
-  readonly placesOfLane: number
+  readonly slotsOfLane: number
   /** Tasks of one lane that wait; the next one is refused. */
   readonly waitingOfLane: number
   /** How long a task waits before it is refused, in milliseconds. */
@@ -21,7 +21,7 @@ export class QueueFullError extends Error {
 export type Lane = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * Places that several lanes share: a free one goes to the next lane in turn, whatever the others have waiting. Within a
+ * Slots that several lanes share: a free one goes to the next lane in turn, whatever the others have waiting. Within a
  * lane, first come is first served.
  */
 export interface FairQueue {
@@ -39,20 +39,20 @@ interface LaneState {
 }
 
 /** Makes a queue without lanes. */
-export function createFairQueue({ places, placesOfLane, waitingOfLane, patienceMs }: FairQueueLimits): FairQueue {
+export function createFairQueue({ slots, slotsOfLane, waitingOfLane, patienceMs }: FairQueueLimits): FairQueue {
   /** Those with something waiting, the next one first. */
-  const turns = new Set<LaneState>()
+  const ready = new Set<LaneState>()
   let running = 0
 
-  /** Begins what may begin: as many tasks as there are free places, from lane to lane. */
+  /** Begins what may begin: as many tasks as there are free slots, from lane to lane. */
   function beginNext(): void {
-    const next = running < places ? [...turns].find((lane) => lane.running < placesOfLane) : undefined
+    const next = running < slots ? [...ready].find((lane) => lane.running < slotsOfLane) : undefined
     const [first] = next?.waiting ?? []
     if (!next || !first) return
     next.waiting.delete(first)
-    // To the end of the turns, if it has more.
-    turns.delete(next)
-    if (next.waiting.size > 0) turns.add(next)
+    // To the end of those that wait, if it has more.
+    ready.delete(next)
+    if (next.waiting.size > 0) ready.add(next)
     first.begin()
     beginNext()
   }
@@ -68,11 +68,11 @@ export function createFairQueue({ places, placesOfLane, waitingOfLane, patienceM
       },
     }
     lane.waiting.add(waiting)
-    turns.add(lane)
+    ready.add(lane)
     beginNext()
     const timer = setTimeout(() => {
       if (!lane.waiting.delete(waiting)) return
-      if (lane.waiting.size === 0) turns.delete(lane)
+      if (lane.waiting.size === 0) ready.delete(lane)
       reject(new QueueFullError())
     }, patienceMs)
     await promise.finally(() => clearTimeout(timer))

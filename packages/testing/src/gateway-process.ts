@@ -24,6 +24,8 @@ export interface GatewayProcessOptions {
   readonly timeoutMs?: number
   /** `develop`: the pages come straight from their sources, as with `npm run dev`. */
   readonly mode?: 'built' | 'develop'
+  /** A copy of the program, which runs instead of the repository's. */
+  readonly program?: string
 }
 
 const entries = { built: ['apps/gateway/src/main.ts'], develop: ['apps/gateway/src/dev.ts'] }
@@ -40,6 +42,7 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
   const consoleOrigin = `http://localhost:${consolePort}`
   const service = await startServiceProcess({
     args: entries[options.mode ?? 'built'],
+    folder: options.program,
     environment: {
       GATEHOUSE_PUBLIC_URL: origin,
       GATEHOUSE_ADMIN_URL: adminOrigin,

@@ -34,21 +34,22 @@ export interface HydraPages {
   readonly afterLogout?: string
 }
 
-const hydra = goProgram('hydra', 'Ory Hydra 2.3.0')
+/** Ory Hydra itself. */
+export const hydraProgram = goProgram('hydra', 'Ory Hydra 2.3.0')
 
 /** Why this machine cannot run Hydra; undefined where it can. */
-export const hydraIsMissing = (): Promise<string | undefined> => hydra.missing()
+export const hydraIsMissing = (): Promise<string | undefined> => hydraProgram.missing()
 
 /** Starts Ory Hydra 2.3.0 and waits until it is ready; the first call on a machine builds it. */
 export async function startHydra(pages: HydraPages): Promise<HydraProcess> {
-  const program = await hydra.path()
+  const program = await hydraProgram.path()
   const [publicPort = 0, adminPort = 0] = await freePorts(2)
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-hydra-'))
   // Another name than the pages have, so that nothing passes only because both are one site.
   const publicUrl = `http://127.0.0.1:${publicPort}`
   const adminUrl = `http://127.0.0.1:${adminPort}`
   const configFile = join(folder, 'hydra.json')
-  const dsn = await layDatabase(hydra, folder)
+  const dsn = await layDatabase(hydraProgram, folder)
   await writeFile(configFile, JSON.stringify(configuration({ dsn, publicUrl, publicPort, adminPort, pages })))
   const service = await startServiceProcess({
     program,

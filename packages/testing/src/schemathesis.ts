@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFile, type ExecFileOptions } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { repositoryRoot } from './service-process.ts'
 import { installedPythonProgram, pythonProgramIsMissing } from './python-program.ts'
 
+const hooksFolder = join(repositoryRoot, 'conformance/engines/schemathesis')
 const schemathesis = { name: 'schemathesis', module: 'schemathesis' } as const
 
 /** Where Python is missing: why schemathesis cannot be run. */
@@ -32,6 +34,8 @@ export interface SchemathesisResult {
   readonly failures: string
   /** How many requests were sent. */
   readonly sent: number
+  /** The operations that answered 2xx at least once, by their ids. */
+  readonly reached: ReadonlySet<string>
 }
 
 /** Sends what an OpenAPI document allows, and what it does not, and looks for answers of 5xx. */
@@ -55,17 +59,34 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
     args.push('--suppress-health-check', 'all')
     for (const [name, value] of Object.entries(run.headers ?? {})) args.push('--header', `${name}: ${value}`)
     for (const operation of run.without ?? []) args.push('--exclude-operation-id', operation)
-    const { code, output } = await ended(join(environment, 'bin/schemathesis'), args, folder)
+    const answers = join(folder, 'answers')
+    const { code, output } = await ended(join(environment, 'bin/schemathesis'), args, {
+      cwd: folder,
+      maxBuffer: 64 * 1024 * 1024,
+      env: {
+        ...process.env,
+        PYTHONPATH: hooksFolder,
+        PYTHONDONTWRITEBYTECODE: '1',
+        SCHEMATHESIS_HOOKS: 'answers',
+        SCHEMATHESIS_ANSWERS: answers,
+      },
+    })
     const [, sent = '0'] = /([\d,]+) generated/.exec(output) ?? []
-    return { failures: code === 0 ? '' : output, sent: Number(sent.replaceAll(',', '')) }
+    const lines = (await readFile(answers, 'utf8').catch(() => '')).split('\n')
+    const reached = lines.filter((line) => / 2\d\d$/.test(line)).map((line) => line.slice(0, line.indexOf(' ')))
+    return { failures: code === 0 ? '' : output, sent: Number(sent.replaceAll(',', '')), reached: new Set(reached) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function ended(program: string, args: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
+function ended(
+  program: string,
+  args: readonly string[],
+  options: ExecFileOptions,
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(program, [...args], { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+    execFile(program, [...args], { ...options, encoding: 'utf8' }, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code ?? 1)
       resolve({ code, output: `${stdout}${stderr}` })
     })

@@ -23,8 +23,10 @@ export interface ServiceProcess {
 export interface ServiceProcessOptions {
   /** Path of the program; Node 24 by default, which then runs the first of `args`. */
   readonly program?: string
-  /** Arguments; paths are relative to the repository. */
+  /** Arguments; paths are relative to `folder`. */
   readonly args: readonly string[]
+  /** Where it runs: the repository, or a copy of it. */
+  readonly folder?: string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Answers 200 once the service is ready; without it, a service counts as ready at once. */
   readonly readyUrl?: string
@@ -35,7 +37,7 @@ export interface ServiceProcessOptions {
 /** Starts a program and waits until it is ready. Rejects with its output where it ends before. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const child = spawn(options.program ?? nodeProgram(), [...options.args], {
-    cwd: repositoryRoot,
+    cwd: options.folder ?? repositoryRoot,
     env: { ...process.env, NODE_ENV: 'production', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

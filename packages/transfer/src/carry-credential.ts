@@ -1,4 +1,4 @@
-import type { CredentialView } from '@gatehouse/contract/identity'
+import type { CredentialView } from '@gatehouse/contract/identities'
 import { isJson } from './import-entry.ts'
 import type { Json, LeftBehind } from './import-entry.ts'
 import type { CarriedCredential, ImportFormat } from './import-format.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
+import type { Identity } from '@gatehouse/contract/identities'
 import { carryCredential } from './carry-credential.ts'
 import type { ImportEntry, LeftBehind } from './import-entry.ts'
 import type { ImportFormat } from './import-format.ts'

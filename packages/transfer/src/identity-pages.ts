@@ -1,8 +1,6 @@
-import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { Answer } from '@gatehouse/client/answer'
-import type { Query } from '@gatehouse/client/credentials'
-import { nextPageToken } from '@gatehouse/client/next-page'
-import type { Identity } from '@gatehouse/contract/identity'
+import { nextPageToken, type AdminClient } from '@gatehouse/client/admin-client'
+import type { Answer, Query } from '@gatehouse/client/client'
+import type { Identity } from '@gatehouse/contract/identities'
 
 /** One page of identities, or why there is none. `next` opens the one after it; nothing on the last. */
 export type IdentityPage =

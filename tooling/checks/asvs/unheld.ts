@@ -17,7 +17,7 @@ export function unheldRequirements(root: string, text: string, ids: TestIds): re
   const found = parts.map((part) => part.split('\n', 1)[0] ?? '')
   const wrongHeadings = headings.join('\n') === found.join('\n') ? [] : ['the chapters are not those of the standard']
   const rows = parts.flatMap((part, index) =>
-    part.split('\n').flatMap((line) => (/^\| [\d.]+ \|/.test(line) ? [readRow(line, index + 1)] : [])),
+    part.split('\n').flatMap((line) => (/^\| [\d., ]+ \|/.test(line) ? readRows(line, index + 1) : [])),
   )
   const seen = new Map<string, number>()
   for (const { number } of rows) seen.set(number, (seen.get(number) ?? 0) + 1)
@@ -37,12 +37,13 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-function readRow(line: string, chapter: number): Row {
+/** A line is about one requirement, or about several that are answered alike: `| 4.3.1, 4.3.2 | …`. */
+function readRows(line: string, chapter: number): readonly Row[] {
   const cells = line
     .split(/(?<!\\)\|/)
     .slice(1, -1)
     .map((cell) => cell.trim())
-  return { number: cells[0] ?? '', chapter, cells }
+  return (cells[0] ?? '').split(', ').map((number) => ({ number, chapter, cells }))
 }
 
 function faultsOf(root: string, ids: TestIds, { number, chapter, cells }: Row): readonly string[] {

@@ -1,6 +1,6 @@
 import { at, type ProvingTest, proof, type SaidOfCall } from './call.ts'
-import { consolePlaces } from './console-places.ts'
-import { command, page } from './places.ts'
+import { consoleMakers } from './console-makers.ts'
+import { command, page } from './makers.ts'
 
 const forPrograms = 'For programs, through the admin API; an operator has no page that needs it.'
 
@@ -23,7 +23,7 @@ const adminCalls = {
   ),
   batchPatchIdentities: said(proof('import-1'), [
     command('import', 'transfer/send-entries.ts', 'sendBatch'),
-    at('console: import', ['apps/console/app/imports/import-work.server.ts', 'sendBatch']),
+    at('console: import', ['packages/control-plane/src/imports/import-work.ts', 'sendBatch']),
   ]),
   getIdentity: said(proof('admin-1'), [
     page('/settings/data, before an Ory Kratos', 'your-data/collect-data.server.ts', 'admin.getIdentity'),
@@ -59,8 +59,8 @@ export const operatorsCalls: Readonly<Record<string, SaidOfCall>> = Object.fromE
   ...Object.entries(courierCalls).map(([name, row]) => [`CourierApi.${name}`, withConsole(name, row)] as const),
 ])
 
-function said(test: ProvingTest, places: SaidOfCall['places'] = [], ...more: readonly ProvingTest[]): SaidOfCall {
-  return { places, tests: [test, ...more] }
+function said(test: ProvingTest, makers: SaidOfCall['makers'] = [], ...more: readonly ProvingTest[]): SaidOfCall {
+  return { makers, tests: [test, ...more] }
 }
 
 function operation(row: string): ProvingTest {
@@ -68,6 +68,6 @@ function operation(row: string): ProvingTest {
 }
 
 function withConsole(name: string, row: SaidOfCall): SaidOfCall {
-  const places = [...row.places, ...consolePlaces({ adminCall: name })]
-  return { ...row, places, ...(places.length === 0 && { reason: forPrograms }) }
+  const makers = [...row.makers, ...consoleMakers({ adminCall: name })]
+  return { ...row, makers, ...(makers.length === 0 && { reason: forPrograms }) }
 }

@@ -15,10 +15,10 @@ export interface CallPart {
 /** What the tables say of the calls of the identity service. */
 export const identityTable: Readonly<Record<string, SaidOfCall>> = { ...flowCalls, ...sessionCalls, ...operatorsCalls }
 
-/** Every call there is. An operation of the client that no table names comes without places and tests. */
+/** Every call there is. An operation of the client that no table names comes without makers and tests. */
 export async function allCalls(): Promise<readonly CallPart[]> {
   const identity = (await identityOperations()).map(({ name, method, path }): CallRow => {
-    const said = identityTable[name] ?? { places: [], tests: [] }
+    const said = identityTable[name] ?? { makers: [], tests: [] }
     return { call: name, wire: `${method} ${path}`, ...said }
   })
   return [

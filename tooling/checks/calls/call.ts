@@ -5,7 +5,7 @@ export interface Evidence {
 }
 
 /** A page (`/login`), a screen of the console or a command (`gatehouse login`) that makes a call. */
-export interface Place {
+export interface Maker {
   readonly name: string
   /** All of it must be there: the page, and what it makes the call through. */
   readonly evidence: readonly Evidence[]
@@ -25,17 +25,17 @@ export interface CallRow {
   readonly call: string
   /** Method and path. */
   readonly wire: string
-  readonly places: readonly Place[]
-  /** Why no page and no command makes it; only where there are no places. */
+  readonly makers: readonly Maker[]
+  /** Why no page and no command makes it; only where there is no maker. */
   readonly reason?: string
   readonly tests: readonly ProvingTest[]
 }
 
 /** What a table says of a call; name and wire come from the client. */
-export type SaidOfCall = Pick<CallRow, 'places' | 'reason' | 'tests'>
+export type SaidOfCall = Pick<CallRow, 'makers' | 'reason' | 'tests'>
 
-/** A place, with the file it is in and what that file says; more files and texts may follow. */
-export function at(name: string, ...evidence: readonly (readonly [file: string, says: string])[]): Place {
+/** A page or command, with the file it is in and what that file says; more files and texts may follow. */
+export function at(name: string, ...evidence: readonly (readonly [file: string, says: string])[]): Maker {
   return { name, evidence: evidence.map(([file, says]) => ({ file, says })) }
 }
 

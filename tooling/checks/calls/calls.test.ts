@@ -16,7 +16,7 @@ function problemsWith(row: CallRow): readonly string[] {
 const good: CallRow = {
   call: 'made-up',
   wire: 'GET /made-up',
-  places: [{ name: '/sessions', evidence: [{ file: 'apps/cli/src/commands/whoami.ts', says: 'toSession' }] }],
+  makers: [{ name: '/sessions', evidence: [{ file: 'apps/cli/src/commands/whoami.ts', says: 'toSession' }] }],
   tests: [{ id: 'gatehouse-1' }],
 }
 
@@ -32,7 +32,7 @@ test('the list is that of the client’s classes, 58 operations for identities a
 })
 
 test('an operation that no table names is a finding, and so is a name that no client has', () => {
-  const unnamed: CallRow = { call: 'FrontendApi.newOne', wire: 'GET /new', places: [], tests: [] }
+  const unnamed: CallRow = { call: 'FrontendApi.newOne', wire: 'GET /new', makers: [], tests: [] }
   expect(problemsWith(unnamed)).toEqual([
     'docs/calls.md: FrontendApi.newOne: no test is named (tooling/checks/calls)',
     'docs/calls.md: FrontendApi.newOne: nobody makes it, and no reason is given',
@@ -44,9 +44,9 @@ test('an operation that no table names is a finding, and so is a name that no cl
 
 test('a page that no longer makes its call, and a file or test that is gone, are findings', () => {
   expect(problemsWith(good)).toEqual([])
-  const place = (file: string, says: string) => [{ name: '/x', evidence: [{ file, says }] }]
-  expect(problemsWith({ ...good, places: place('apps/cli/src/main.ts', 'noSuchCall(') })).toHaveLength(1)
-  expect(problemsWith({ ...good, places: place('apps/cli/src/nowhere.ts', 'toSession') })).toHaveLength(1)
+  const maker = (file: string, says: string) => [{ name: '/x', evidence: [{ file, says }] }]
+  expect(problemsWith({ ...good, makers: maker('apps/cli/src/main.ts', 'noSuchCall(') })).toHaveLength(1)
+  expect(problemsWith({ ...good, makers: maker('apps/cli/src/nowhere.ts', 'toSession') })).toHaveLength(1)
   expect(problemsWith({ ...good, tests: [{ id: 'gone-1' }] })).toHaveLength(1)
   expect(problemsWith({ ...good, tests: [{ id: 'gatehouse-1', row: 'noSuchRow' }] })).toHaveLength(1)
 })

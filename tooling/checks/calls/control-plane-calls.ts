@@ -1,7 +1,7 @@
 import { documentedOperations } from '@gatehouse/control-plane/documentation'
 import type { DocumentedOperation } from '@gatehouse/control-plane/documentation'
 import { type CallRow, proof, type ProvingTest } from './call.ts'
-import { consolePlaces } from './console-places.ts'
+import { consoleMakers } from './console-makers.ts'
 import { fieldOperationNames } from './wire-operations.ts'
 
 const forPrograms = 'For programs; no screen of the console makes it.'
@@ -49,6 +49,19 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   listProjectEvents:         proof('operations-12'),
   listIdentityEvents:        proof('operations-13'),
   announceIdentityExport:    proof('people-3'),
+  getIdentityDetails:        proof('exchanges-1'),
+  listImports:               proof('imports-1'),
+  createImport:              proof('imports-1'),
+  getImport:                 proof('imports-6'),
+  checkImport:               proof('imports-1'),
+  updateImport:              proof('imports-1'),
+  deleteImport:              proof('imports-6'),
+  startImport:               proof('imports-1'),
+  listJobs:                  proof('imports-1'),
+  createJob:                 proof('imports-9'),
+  getJob:                    proof('imports-2'),
+  getJobReport:              proof('imports-1'),
+  stopJob:                   proof('imports-2'),
   getSignInActivity:         proof('operations-14'),
 }
 
@@ -65,12 +78,12 @@ export function controlPlaneCalls(): readonly CallRow[] {
 
 function rowOf({ operation, method, path }: DocumentedOperation, tests: readonly ProvingTest[]): CallRow {
   const inside = /^\/projects\/\{[^}]*\}\/admin\//.test(path)
-  const places = [...consolePlaces({ operation }), ...(inside ? consolePlaces({ adminCall: operation }) : [])]
+  const makers = [...consoleMakers({ operation }), ...(inside ? consoleMakers({ adminCall: operation }) : [])]
   return {
     call: operation,
     wire: `${method} ${path}`,
-    places,
-    ...(places.length === 0 && { reason: forPrograms }),
+    makers,
+    ...(makers.length === 0 && { reason: forPrograms }),
     tests,
   }
 }

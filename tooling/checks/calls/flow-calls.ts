@@ -1,6 +1,6 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 import { proof, type ProvingTest, type SaidOfCall } from './call.ts'
-import { flowCommand, flowPlace, namedKinds } from './places.ts'
+import { flowCommand, flowPage, namedKinds } from './makers.ts'
 
 interface FlowTests {
   readonly page: ProvingTest
@@ -37,22 +37,19 @@ export const flowCalls: Readonly<Record<string, SaidOfCall>> = Object.fromEntrie
   namedKinds.flatMap(({ kind, named }): readonly (readonly [string, SaidOfCall])[] => {
     const tests = flowTests[kind]
     return [
-      [
-        `FrontendApi.createBrowser${named}Flow`,
-        { places: [flowPlace(kind, 'createBrowserFlow')], tests: [tests.page] },
-      ],
+      [`FrontendApi.createBrowser${named}Flow`, { makers: [flowPage(kind, 'createBrowserFlow')], tests: [tests.page] }],
       [
         `FrontendApi.createNative${named}Flow`,
-        { places: [flowCommand(kind, 'createNativeFlow')], tests: [tests.command] },
+        { makers: [flowCommand(kind, 'createNativeFlow')], tests: [tests.command] },
       ],
       [
         `FrontendApi.get${named}Flow`,
-        { places: [flowPlace(kind, 'getFlow'), flowCommand(kind, 'getFlow')], tests: [tests.page, tests.command] },
+        { makers: [flowPage(kind, 'getFlow'), flowCommand(kind, 'getFlow')], tests: [tests.page, tests.command] },
       ],
       [
         `FrontendApi.update${named}Flow`,
         {
-          places: [flowPlace(kind, 'updateFlow'), flowCommand(kind, 'updateFlow')],
+          makers: [flowPage(kind, 'updateFlow'), flowCommand(kind, 'updateFlow')],
           tests: [tests.page, tests.command],
         },
       ],

@@ -1,18 +1,18 @@
-import { ownAccountPaths } from '@gatehouse/contract/own-account'
+import { ownAccountPaths } from '@gatehouse/contract/account'
 import { at, type CallRow, proof } from './call.ts'
-import { page } from './places.ts'
+import { page } from './makers.ts'
 
 /** Both ways of translations: what pages read, and the texts that they miss. */
 // oxfmt-ignore
 export const translationCalls: readonly CallRow[] = [
   {
     call: 'GET /locales/{lng}/{ns}.json', wire: 'GET /locales/{lng}/{ns}.json',
-    places: [at('every page, once script runs', ['apps/account/app/text/i18next-texts.ts', 'loadNamespaces('])],
+    makers: [at('every page, once script runs', ['apps/account/app/text/i18next-texts.ts', 'loadNamespaces('])],
     tests: [proof('missing-texts-6')],
   },
   {
     call: 'POST /locales/add/{lng}/{ns}', wire: 'POST /locales/add/{lng}/{ns}',
-    places: [at('every page, in development', ['apps/account/app/text/i18next-texts.ts', 'saveMissing: reportMissing'])],
+    makers: [at('every page, in development', ['apps/account/app/text/i18next-texts.ts', 'saveMissing: reportMissing'])],
     tests: [proof('missing-texts-1')],
   },
 ]
@@ -22,43 +22,43 @@ export const ownAccountCalls: readonly CallRow[] = [
   {
     call: 'accountFeatures',
     wire: `GET ${ownAccountPaths.features}`,
-    places: [at('every page of the account', ['apps/account/src/features.ts', 'accountFeatures'])],
+    makers: [at('every page of the account', ['apps/account/src/features.ts', 'accountFeatures'])],
     tests: [proof('activity-2')],
   },
   {
     call: 'listMyActivity',
     wire: `GET ${ownAccountPaths.activity}`,
-    places: [page('/activity', 'activity/read-activity.server.ts', 'listMyActivity')],
+    makers: [page('/activity', 'activity/read-activity.server.ts', 'listMyActivity')],
     tests: [proof('activity-1')],
   },
   {
     call: 'exportMyData',
     wire: `GET ${ownAccountPaths.data}`,
-    places: [page('/settings/data', 'your-data/collect-data.server.ts', 'exportMyData')],
+    makers: [page('/settings/data', 'your-data/collect-data.server.ts', 'exportMyData')],
     tests: [proof('your-data-1')],
   },
   {
     call: 'deleteMyAccount',
     wire: `DELETE ${ownAccountPaths.account}`,
-    places: [page('/settings/data', 'your-data/delete-account.server.ts', 'deleteMyAccount')],
+    makers: [page('/settings/data', 'your-data/delete-account.server.ts', 'deleteMyAccount')],
     tests: [proof('your-data-2')],
   },
   {
     call: 'listMyRememberedDevices',
     wire: `GET ${ownAccountPaths.rememberedDevices}`,
-    places: [page('/sessions', 'sessions/list-sessions.server.ts', 'listMyRememberedDevices')],
+    makers: [page('/sessions', 'sessions/list-sessions.server.ts', 'listMyRememberedDevices')],
     tests: [proof('remembered-devices-10')],
   },
   {
     call: 'forgetMyRememberedDevice',
     wire: `DELETE ${ownAccountPaths.rememberedDevices}/{id}`,
-    places: [page('/sessions', 'sessions/revoke-sessions.server.ts', 'forgetMyRememberedDevice')],
+    makers: [page('/sessions', 'sessions/revoke-sessions.server.ts', 'forgetMyRememberedDevice')],
     tests: [proof('remembered-devices-10')],
   },
   {
     call: 'forgetMyRememberedDevices',
     wire: `DELETE ${ownAccountPaths.rememberedDevices}`,
-    places: [page('/sessions', 'sessions/revoke-sessions.server.ts', 'forgetMyRememberedDevices')],
+    makers: [page('/sessions', 'sessions/revoke-sessions.server.ts', 'forgetMyRememberedDevices')],
     tests: [proof('remembered-devices-10')],
   },
 ]

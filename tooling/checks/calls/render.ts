@@ -6,9 +6,8 @@ export function renderCalls(parts: readonly CallPart[]): string {
   return [
     '# Calls',
     '<!-- Generated from tooling/checks/calls: node tooling/check-documents.ts --fix -->',
-    'Every call of the wire, the page, screen or command that makes it, and the test that proves it, by its id\n' +
-      'classes of `@ory/client-fetch` and of the tables of our own paths; a check fails where a call has no row, where a\n' +
-      'test or file is gone, and where a page no longer makes its call.',
+    'Every operation of `@ory/client-fetch` and of our own paths, the page, screen or command that makes it (or why none does), and the test that\n' +
+      'proves it. A check fails where an operation has no row, a test or file is gone, or a page no longer makes its call. Methods and paths: `/openapi.json`, `/openapi/identity.json`.',
     ...parts.flatMap(({ title, rows }) => [`## ${title}`, tableOf(rows)]),
   ]
     .join('\n\n')
@@ -16,11 +15,11 @@ export function renderCalls(parts: readonly CallPart[]): string {
 }
 
 function tableOf(rows: readonly CallRow[]): string {
-  return ['| call | on the wire | made by | proved by |', '| --- | --- | --- | --- |', ...rows.map(lineOf)].join('\n')
+  return ['| call | made by | proved by |', '| --- | --- | --- |', ...rows.map(lineOf)].join('\n')
 }
 
-function lineOf({ call, wire, places, reason, tests }: CallRow): string {
-  const names = [...new Set(places.map(({ name }) => name))].join(', ')
-  const proofs = tests.map(({ id, row }) => `\`@${id}\`${row === undefined ? '' : ` (${row})`}`)
-  return `| \`${call}\` | \`${wire}\` | ${names === '' ? `– ${reason ?? ''}` : names} | ${proofs.join(', ')} |`
+function lineOf({ call, makers, reason, tests }: CallRow): string {
+  const names = [...new Set(makers.map(({ name }) => name))].join(', ')
+  const proofs = tests.map(({ id }) => `\`@${id}\``)
+  return `| \`${call}\` | ${names === '' ? `– ${reason ?? ''}` : names} | ${proofs.join(', ')} |`
 }

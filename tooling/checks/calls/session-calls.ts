@@ -1,5 +1,5 @@
 import { at, proof, type SaidOfCall } from './call.ts'
-import { command, page } from './places.ts'
+import { command, page } from './makers.ts'
 
 const account = 'apps/account/app'
 const operations = proof('operations-2')
@@ -12,7 +12,7 @@ const withoutTrial = proof('operations-1')
 /** What is said of the calls about sessions, signing out, errors, schemas and browsers' own addresses. */
 export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
   'FrontendApi.toSession': {
-    places: [
+    makers: [
       at('every page of the account', [`${account}/identity/session.server.ts`, 'toSession']),
       at('every screen of the console', ['apps/console/app/session/operator.server.ts', 'toSession']),
       command('whoami', 'commands/whoami.ts', 'toSession'),
@@ -20,80 +20,80 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
     tests: [proof('sessions-1'), whoIsThere],
   },
   'FrontendApi.listMySessions': {
-    places: [
+    makers: [
       page('/sessions', 'sessions/list-sessions.server.ts', 'listMySessions'),
       command('sessions', 'commands/sessions.ts', 'listMySessions'),
     ],
     tests: [proof('sessions-2')],
   },
   'FrontendApi.disableMySession': {
-    places: [
+    makers: [
       page('/sessions', 'sessions/revoke-sessions.server.ts', 'disableMySession'),
       command('sessions --revoke', 'commands/sessions.ts', 'disableMySession('),
     ],
     tests: [proof('sessions-2')],
   },
   'FrontendApi.disableMyOtherSessions': {
-    places: [
+    makers: [
       page('/sessions', 'sessions/revoke-sessions.server.ts', 'disableMyOtherSessions'),
       command('sessions --revoke-others', 'commands/sessions.ts', 'disableMyOtherSessions'),
     ],
     tests: [proof('sessions-4')],
   },
   'FrontendApi.createBrowserLogoutFlow': {
-    places: [page('/logout', 'logout/sign-out.server.ts', 'createBrowserLogoutFlow')],
+    makers: [page('/logout', 'logout/sign-out.server.ts', 'createBrowserLogoutFlow')],
     tests: [proof('logout-1')],
   },
   'FrontendApi.updateLogoutFlow': {
-    places: [page('/logout', 'logout/sign-out.server.ts', 'navigateToLogout')],
+    makers: [page('/logout', 'logout/sign-out.server.ts', 'navigateToLogout')],
     tests: [proof('logout-2')],
   },
   'FrontendApi.performNativeLogout': {
-    places: [
+    makers: [
       command('logout', 'commands/logout.ts', 'performNativeLogout'),
       at('console: sign out', ['apps/console/app/routes/sign-out/route.ts', 'performNativeLogout']),
     ],
     tests: [whoIsThere],
   },
   'FrontendApi.exchangeSessionToken': {
-    places: [command('login', 'provider-sign-in.ts', 'exchangeSessionToken')],
+    makers: [command('login', 'provider-sign-in.ts', 'exchangeSessionToken')],
     tests: [proof('provider-sign-in-1')],
   },
   'FrontendApi.getFlowError': {
-    places: [page('/error', 'error/route.tsx', 'getFlowError')],
+    makers: [page('/error', 'error/route.tsx', 'getFlowError')],
     tests: [proof('failure-1')],
   },
   'FrontendApi.createFedcmFlow': {
-    places: [at('/login, /registration', [`${account}/enhance/account-chooser.ts`, 'publicPaths.fedcmParameters'])],
+    makers: [at('/login, /registration', [`${account}/enhance/account-chooser.ts`, 'publicPaths.fedcmParameters'])],
     tests: [chooser],
   },
   'FrontendApi.updateFedcmFlow': {
-    places: [at('/login, /registration', [`${account}/enhance/account-chooser.ts`, 'publicPaths.fedcmToken'])],
+    makers: [at('/login, /registration', [`${account}/enhance/account-chooser.ts`, 'publicPaths.fedcmToken'])],
     tests: [chooser],
   },
-  'FrontendApi.deleteTestLoginFlow': { places: [], reason: trial, tests: [withoutTrial] },
-  'IdentityApi.createTestLoginFlow': { places: [], reason: trial, tests: [withoutTrial] },
+  'FrontendApi.deleteTestLoginFlow': { makers: [], reason: trial, tests: [withoutTrial] },
+  'IdentityApi.createTestLoginFlow': { makers: [], reason: trial, tests: [withoutTrial] },
   'FrontendApi.getWebAuthnJavaScript': {
-    places: [],
+    makers: [],
     reason: 'Our pages bring a script of their own for keys; the service’s is for pages that have none.',
     tests: [proof('service-script-1')],
   },
   'FrontendApi.getWellKnownChangePassword': {
-    places: [],
+    makers: [],
     reason: 'Password managers ask for it, and are led to /settings.',
     tests: [{ ...operations, row: 'getWellKnownChangePassword' }],
   },
   'IdentityApi.getIdentitySchema': {
-    places: [command('import --dry-run', 'transfer/admin-access.ts', '/schemas/${encodeURIComponent(id)}')],
+    makers: [command('import --dry-run', 'transfer/admin-access.ts', '/schemas/${encodeURIComponent(id)}')],
     tests: [proof('import-2')],
   },
   'IdentityApi.listIdentitySchemas': {
-    places: [],
+    makers: [],
     reason: 'Pages draw the fields that a flow has; applications that draw their own ask for schemas.',
     tests: [{ ...operations, row: 'listIdentitySchemas' }],
   },
   'MetadataApi.getVersion': {
-    places: [],
+    makers: [],
     reason: 'For operators’ monitoring.',
     tests: [{ ...operations, row: 'getVersion' }],
   },

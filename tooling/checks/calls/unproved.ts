@@ -22,12 +22,12 @@ export function unprovedCalls(
   ]
 }
 
-function problemsOf(root: string, ids: TestIds, { places, reason, tests }: CallRow): readonly string[] {
+function problemsOf(root: string, ids: TestIds, { makers, reason, tests }: CallRow): readonly string[] {
   return [
     ...(tests.length === 0 ? ['no test is named (tooling/checks/calls)'] : []),
-    ...(places.length === 0 && !reason ? ['nobody makes it, and no reason is given'] : []),
-    ...(places.length > 0 && reason ? ['has both a maker and a reason for having none'] : []),
-    ...places.flatMap(({ evidence }) => evidence.flatMap((one) => missingEvidence(root, one))),
+    ...(makers.length === 0 && !reason ? ['nobody makes it, and no reason is given'] : []),
+    ...(makers.length > 0 && reason ? ['has both a maker and a reason for having none'] : []),
+    ...makers.flatMap(({ evidence }) => evidence.flatMap((one) => missingEvidence(root, one))),
     ...tests.flatMap((test) => missingTest(root, ids, test)),
   ]
 }

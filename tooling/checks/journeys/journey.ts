@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 
 /** TABLE: the ways of using a browser, and the project of playwright.config.ts that plays each. */
 export const ways = {
@@ -42,7 +42,7 @@ export function needsScript(reason: string, said: string): Readonly<Partial<Reco
   return { noScript: { reason, said } }
 }
 
-/** Nobody does it in a browser. */
+/** It is not done in a browser. */
 export function noWay(reason: string): Readonly<Partial<Record<Way, Gap>>> {
   return Object.fromEntries(wayNames.map((way) => [way, { reason }]))
 }

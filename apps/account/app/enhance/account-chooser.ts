@@ -1,4 +1,4 @@
-import { publicPaths } from '@gatehouse/contract/urls'
+import { publicPaths } from '@gatehouse/contract/http'
 
 /** A form beside which an account can be chosen. */
 export interface ChooserRequest {

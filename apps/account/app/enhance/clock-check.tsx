@@ -1,5 +1,5 @@
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
-import { Alert } from '@gatehouse/design/alert'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
+import { Alert } from '@gatehouse/design/content'
 import { useEffect, useState } from 'react'
 import { useText } from '../text/text-source.ts'
 

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { useHydrated } from '@gatehouse/design/hydrated'
+import { useHydrated } from '@gatehouse/design/browser'
 import { PageStyles } from '../layout/page-styles.tsx'
 
 const noted = 'pressedTrigger'

@@ -1,5 +1,4 @@
-import { oneOf } from '@gatehouse/i18n/one-of'
-import type { KeyPart } from '@gatehouse/i18n/text-keys'
+import { oneOf, type KeyPart } from '@gatehouse/i18n/translator'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 

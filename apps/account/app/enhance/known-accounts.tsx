@@ -1,6 +1,4 @@
-import { Address } from '@gatehouse/design/address'
-import { Avatar } from '@gatehouse/design/avatar'
-import { Icon } from '@gatehouse/design/icon'
+import { Address, Avatar, Icon } from '@gatehouse/design/content'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../text/text-source.ts'
 import classes from './known-accounts.module.css'

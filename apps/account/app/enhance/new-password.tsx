@@ -1,6 +1,5 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import type { InputNode } from '@gatehouse/contract/node'
-import { controlId, isNewPassword } from '@gatehouse/flow-form/node-facts'
+import type { FlowKind, InputNode } from '@gatehouse/contract/flows'
+import { controlId, isNewPassword } from '@gatehouse/flow-form/nodes'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { PasswordStrengthProps } from './password-strength.tsx'
 

@@ -1,4 +1,4 @@
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 import { askDevice } from './ask-device.ts'
 
 /** A settings flow that can take a passkey. */

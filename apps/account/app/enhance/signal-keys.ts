@@ -1,4 +1,4 @@
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 import { toBase64url } from './base64url.ts'
 import type { OfferedKey } from './ask-device.ts'
 import { readQuestion } from './key-options.ts'

@@ -1,5 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type FlowKind, type UiNode } from '@gatehouse/contract/flows'
 import { useEffect } from 'react'
 
 /** The part that talks to the browser comes only to pages that need it. */

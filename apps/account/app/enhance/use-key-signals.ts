@@ -1,4 +1,4 @@
-import type { SettingsFlow } from '@gatehouse/contract/flow'
+import type { SettingsFlow } from '@gatehouse/contract/flows'
 import { useEffect } from 'react'
 
 /** Parts of the settings whose change a device with passkeys should hear of. */

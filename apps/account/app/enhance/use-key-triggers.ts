@@ -1,6 +1,5 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
-import { clickTrigger, loadTrigger, type RunTrigger, type TriggerState } from '@gatehouse/flow-form/triggers'
+import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
+import { clickTrigger, loadTrigger, type RunTrigger, type TriggerState } from '@gatehouse/flow-form/nodes'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { useText } from '../text/text-source.ts'

@@ -1,5 +1,4 @@
-import type { FlowKind, Flow } from '@gatehouse/contract/flow'
-import type { InputNode } from '@gatehouse/contract/node'
+import type { FlowKind, Flow, InputNode } from '@gatehouse/contract/flows'
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useRootData } from '../layout/root-data.ts'
 import type { KnownAccountsProps } from './known-accounts.tsx'

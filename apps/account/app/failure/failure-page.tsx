@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '@gatehouse/design/button'
+import { Button, ButtonLink } from '@gatehouse/design/controls'
 import { useText } from '../text/text-source.ts'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { GatePage } from '../layout/gate-page.tsx'

@@ -1,6 +1,4 @@
-import { Button } from '@gatehouse/design/button'
-import { Field, TextInput } from '@gatehouse/design/field'
-import { PasswordInput } from '@gatehouse/design/password-input'
+import { Button, Field, TextInput, PasswordInput } from '@gatehouse/design/controls'
 import { useFormLabels } from '../flow-page/form/form-labels.ts'
 import classes from './failure-page.module.css'
 import type { Resend } from './failure.ts'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { useEffect, useState } from 'react'
 import { useText } from '../text/text-source.ts'
 import classes from './failure-page.module.css'

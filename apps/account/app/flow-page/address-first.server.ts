@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
 import type { PageRequest } from '../request/page-request.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 

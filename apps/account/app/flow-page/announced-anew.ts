@@ -1,5 +1,4 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
-import type { SettingsFlow } from '@gatehouse/contract/flow'
+import type { ContinueWith, SettingsFlow } from '@gatehouse/contract/flows'
 
 /**
  * What follows after settings were saved, without the verification of an address that was there before the page was

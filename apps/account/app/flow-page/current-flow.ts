@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 import { type DepartedFlow, type DrawnFlow, type PackedFlow, type UndrawnFlow, unpack } from './drawn-flow.ts'
 
 /** The answers a flow page was drawn from: its loader's, and its action's once something was submitted. */

@@ -1,4 +1,4 @@
-import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
+import type { FlowByKind, FlowKind } from '@gatehouse/contract/flows'
 import type { Notice, Wait } from './detours/outcome.ts'
 
 /** What a flow page needs to draw itself. Every text is in the visitor's language. */

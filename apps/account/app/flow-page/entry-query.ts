@@ -30,3 +30,12 @@ export function formAction(
   query.set('flow', flow.id)
   return `${url.pathname}?${query}`
 }
+
+/** A page of ours to go to, in the language that an application asked for on this one. */
+export function inLanguageOf(url: URL, to: string): string {
+  const asked = url.searchParams.get('ui_locales')
+  const target = new URL(to, url)
+  if (asked === null || target.searchParams.has('ui_locales')) return to
+  target.searchParams.set('ui_locales', asked)
+  return `${target.pathname}${target.search}${target.hash}`
+}

@@ -1,4 +1,4 @@
-import { Alert } from '@gatehouse/design/alert'
+import { Alert } from '@gatehouse/design/content'
 import { useEffect, useRef } from 'react'
 import { useText } from '../text/text-source.ts'
 import { waitText } from '../text/wait-text.ts'

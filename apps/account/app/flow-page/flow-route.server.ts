@@ -1,5 +1,5 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import { localizeFlow } from '@gatehouse/i18n/localize'
+import type { FlowKind } from '@gatehouse/contract/flows'
+import { localizeFlow } from '@gatehouse/i18n/translator'
 import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
 import { clientFailure, refused, signedInAs, switchedOff, tooMany, unreachable } from '../failure/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
@@ -7,7 +7,7 @@ import { resendOf } from '../failure/unreached.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import { type DrawnFlow, pack, type SaidNotice, type UndrawnFlow } from './drawn-flow.ts'
-import { entryQuery, formAction } from './entry-query.ts'
+import { entryQuery, formAction, inLanguageOf } from './entry-query.ts'
 import { withAddressFirst } from './address-first.server.ts'
 import { forClient } from './for-client.server.ts'
 import { flowOfPage } from './known-page.server.ts'
@@ -88,7 +88,7 @@ export function redirectOrRefuse(
     case 'go':
       // 303: whatever was asked with, the target is to be read.
       if (settled.document && url.searchParams.has('login_challenge')) page.answer.departs = true
-      throw settled.document ? redirectDocument(settled.to, 303) : redirect(settled.to, 303)
+      throw settled.document ? redirectDocument(settled.to, 303) : redirect(inLanguageOf(url, settled.to), 303)
     case 'wait':
       throw tooMany(page, startAgain(url), settled.seconds)
     case 'other_person':

@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import type { OAuth2Client } from '@gatehouse/contract/oauth2'
+import type { Flow, OAuth2Client } from '@gatehouse/contract/flows'
 import { clientFacts } from '../oauth2/client-facts.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import type { DrawnFlow } from './drawn-flow.ts'

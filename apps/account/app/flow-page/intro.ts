@@ -1,4 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
+import type { Flow } from '@gatehouse/contract/flows'
 import type { Values } from '../text/text-source.ts'
 
 /** The line under a page's title. Past the first step the service tends to say it itself, and once is enough. */

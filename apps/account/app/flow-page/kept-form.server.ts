@@ -1,5 +1,5 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { hostCookieName } from '@gatehouse/contract/host-cookie'
+import type { Flow } from '@gatehouse/contract/flows'
+import { hostCookieName } from '@gatehouse/contract/http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { PageRequest } from '../request/page-request.ts'
 import { keepTyped } from './form/keep-typed.ts'

@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { deliverDocument } from '../request/deliver-document.server.ts'
 import type { PageRequest } from '../request/page-request.ts'

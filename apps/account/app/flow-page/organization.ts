@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { isInputNode } from '@gatehouse/contract/node'
+import { isInputNode, type Flow } from '@gatehouse/contract/flows'
 
 /**
  * What the organization that a sign-in or sign-up is for is called; nothing where it is for none. A service that only

@@ -1,5 +1,4 @@
-import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
-import { type InputNode, isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type FlowByKind, type FlowKind, type InputNode, type UiNode } from '@gatehouse/contract/flows'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { keepTyped } from './form/keep-typed.ts'

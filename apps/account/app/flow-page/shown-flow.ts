@@ -1,4 +1,4 @@
-import type { Pressed } from '@gatehouse/flow-form/node-props'
+import type { Pressed } from '@gatehouse/flow-form/nodes'
 import { useEffect } from 'react'
 import { useCountdown } from '../text/use-countdown.ts'
 import type { DrawnFlow } from './drawn-flow.ts'

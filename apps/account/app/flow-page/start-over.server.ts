@@ -1,5 +1,4 @@
-import type { Flow, FlowKind } from '@gatehouse/contract/flow'
-import { isInputNode } from '@gatehouse/contract/node'
+import { isInputNode, type Flow, type FlowKind } from '@gatehouse/contract/flows'
 import { keepTyped } from './form/keep-typed.ts'
 import { createFlow, type FlowPageContext, readFlow, type Settled, settle } from './start-flow.server.ts'
 

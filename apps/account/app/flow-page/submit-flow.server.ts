@@ -1,6 +1,5 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
-import type { Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flow'
-import type { Answer } from '@gatehouse/client/answer'
+import type { ContinueWith, Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flows'
+import type { Answer } from '@gatehouse/client/client'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { announcedAnew } from './announced-anew.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 import { parseCookie } from 'cookie'
 import { LRUCache } from 'lru-cache'
 import type { PageRequest } from '../request/page-request.ts'

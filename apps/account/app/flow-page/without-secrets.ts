@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
 
 /**
  * A flow as it may travel to the browser a second time, as data for script. The service blanks passwords itself; this

@@ -1,6 +1,5 @@
-import type { Answer } from '@gatehouse/client/answer'
-import type { Identity } from '@gatehouse/contract/identity'
-import type { Session } from '@gatehouse/contract/session'
+import type { Answer } from '@gatehouse/client/client'
+import type { Identity, Session } from '@gatehouse/contract/identities'
 import { redirect } from 'react-router'
 import { refused } from '../failure/fail.server.ts'
 import { toDestination } from '../flow-page/detours/destination.server.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
+import type { Identity } from '@gatehouse/contract/identities'
 
 /** Every name somebody may have signed in by: any text among the traits can be one, whatever the schema calls it. */
 export function signInNames({ traits, verifiable_addresses, recovery_addresses }: Identity): readonly string[] {

@@ -1,6 +1,5 @@
-import { AccountLayout } from '@gatehouse/design/account-layout'
-import { Avatar } from '@gatehouse/design/avatar'
-import { Heading } from '@gatehouse/design/heading'
+import { AccountLayout } from '@gatehouse/design/layout'
+import { Avatar, Heading } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'

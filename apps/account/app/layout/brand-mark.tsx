@@ -1,4 +1,4 @@
-import type { Brand as Mark } from '@gatehouse/design/mark'
+import type { Brand as Mark } from '@gatehouse/design/layout'
 import { useRootData } from './root-data.ts'
 import { SchemeImage } from './scheme-image.tsx'
 

@@ -1,5 +1,5 @@
-import { GateLayout } from '@gatehouse/design/gate-layout'
-import { Heading } from '@gatehouse/design/heading'
+import { GateLayout } from '@gatehouse/design/layout'
+import { Heading } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-source.ts'
 import { useBackground } from './brand-background.tsx'

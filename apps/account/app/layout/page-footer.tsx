@@ -1,5 +1,4 @@
-import { ThemeSwitch } from '@gatehouse/design/theme-switch'
-import { type LanguageItem, LanguageMenu } from '@gatehouse/design/language-menu'
+import { ThemeSwitch, LanguageMenu, type LanguageItem } from '@gatehouse/design/layout'
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'
 import { BrandLinks } from './brand-links.tsx'

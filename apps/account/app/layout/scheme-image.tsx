@@ -1,5 +1,5 @@
 import type { BrandPicture } from '../request/brand.ts'
-import type { Theme } from '@gatehouse/design/theme'
+import type { Theme } from '@gatehouse/design/preferences'
 
 export interface SchemeImageProps {
   readonly picture: BrandPicture

@@ -1,4 +1,4 @@
-import { noteAddress } from '@gatehouse/design/shown-address'
+import { noteAddress } from '@gatehouse/design/browser'
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Scripts } from 'react-router'
 import { nameHistoryEntry } from './scroll-on-return.tsx'

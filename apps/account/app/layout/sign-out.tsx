@@ -1,4 +1,4 @@
-import { Button } from '@gatehouse/design/button'
+import { Button } from '@gatehouse/design/controls'
 
 export interface SignOutProps {
   readonly label: string

@@ -1,4 +1,4 @@
-import type { OAuth2Client } from '@gatehouse/contract/oauth2'
+import type { OAuth2Client } from '@gatehouse/contract/flows'
 
 /** What a page tells of an application. Whoever registers one may have written anything into its description. */
 export interface ClientFacts {

@@ -1,4 +1,4 @@
-import { Avatar } from '@gatehouse/design/avatar'
+import { Avatar } from '@gatehouse/design/content'
 import { useText } from '../text/text-source.ts'
 import type { ClientFacts } from './client-facts.ts'
 import classes from './client-mark.module.css'

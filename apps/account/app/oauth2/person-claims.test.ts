@@ -1,4 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
+import type { Identity } from '@gatehouse/contract/identities'
 import { expect, it } from 'vitest'
 import { claimsFor } from './person-claims.ts'
 

@@ -1,5 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
-import { givenName } from '@gatehouse/contract/person-name'
+import { givenName, type Identity } from '@gatehouse/contract/identities'
 
 /** Claims of a person, as OpenID Connect names them. */
 export type Claims = Readonly<Record<string, unknown>>

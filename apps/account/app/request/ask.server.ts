@@ -1,7 +1,5 @@
-import type { Answer } from '@gatehouse/client/answer'
-import type { IdentityClient } from '@gatehouse/client/client'
-import type { Credentials } from '@gatehouse/client/credentials'
-import type { Flow } from '@gatehouse/contract/flow'
+import type { Answer, IdentityClient, Credentials } from '@gatehouse/client/client'
+import type { Flow } from '@gatehouse/contract/flows'
 import type { PageRequest } from './page-request.ts'
 
 /** Makes one call for the visitor, and takes the cookies of its answer along. Rejects as the client does. */

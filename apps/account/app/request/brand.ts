@@ -1,4 +1,4 @@
-import type { Overrides } from '@gatehouse/i18n/overrides'
+import type { Overrides } from '@gatehouse/i18n/catalogues'
 
 /** A picture, by paths on this origin. `dark` is shown in the dark scheme; without it `light` is shown in both. */
 export interface BrandPicture {

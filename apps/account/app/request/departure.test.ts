@@ -1,4 +1,4 @@
-import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { startOpenIdProvider } from '@gatehouse/testing/providers'
 import { describe, expect, it } from 'vitest'
 import { origin } from '../../src/identity.fixture.ts'
 import { signUp } from '../../src/people.fixture.ts'

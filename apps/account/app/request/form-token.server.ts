@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { hostCookieName } from '@gatehouse/contract/host-cookie'
+import { hostCookieName } from '@gatehouse/contract/http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { foreignForm } from '../failure/fail.server.ts'
 import type { PageRequest } from './page-request.ts'

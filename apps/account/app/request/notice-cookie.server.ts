@@ -1,4 +1,4 @@
-import { hostCookieName } from '@gatehouse/contract/host-cookie'
+import { hostCookieName } from '@gatehouse/contract/http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { PageRequest } from './page-request.ts'
 

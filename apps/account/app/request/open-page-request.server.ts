@@ -1,4 +1,4 @@
-import type { PageDeps, RequestInfo } from '../../src/page-deps.ts'
+import type { ConsoleDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import { carryCookies } from './carry-cookies.ts'
 import { openerPolicy } from './opener-policy.ts'
@@ -9,7 +9,7 @@ import { formSource } from './same-origin.ts'
 /** Gathers what loaders, actions and the renderer may know of a request. */
 export function openPageRequest(
   request: Request,
-  deps: PageDeps,
+  deps: ConsoleDeps,
   info: RequestInfo,
   styles: string | undefined,
 ): PageRequest {

@@ -66,7 +66,7 @@ describe.skipIf(!isBuilt)('a page that was drawn before', () => {
     expect(after.path).toBe('/')
   })
 
-  it('is another one in another language and another look', async () => {
+  it('is another one in another language and another look @stamped-pages-3', async () => {
     const [english, german, dark] = await Promise.all([
       site.visit().open('/login'),
       site.visit().open('/login', { 'Accept-Language': 'de' }),

@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
 import type { Notice } from '../flow-page/detours/outcome.ts'
 
 // Written alike in HTML, in a URL's path and in JSON inside a script, so that one can stand for another everywhere.

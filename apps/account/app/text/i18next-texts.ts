@@ -1,4 +1,4 @@
-import { i18nextOptions } from '@gatehouse/i18n/create-translator'
+import { i18nextOptions } from '@gatehouse/i18n/translator'
 import type { Namespace } from '@gatehouse/i18n/languages'
 import { createInstance, type i18n, type TFunction } from 'i18next'
 import HttpBackend from 'i18next-http-backend'

@@ -1,4 +1,4 @@
-import { useHydrated } from '@gatehouse/design/hydrated'
+import { useHydrated } from '@gatehouse/design/browser'
 import { useLanguage } from './text-source.ts'
 
 /**

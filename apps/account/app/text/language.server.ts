@@ -1,9 +1,15 @@
-import { type Catalogues, shippedCatalogues, spokenLanguages } from '@gatehouse/i18n/catalogues'
+import {
+  shippedCatalogues,
+  spokenLanguages,
+  negotiateLanguage,
+  overrideCatalogues,
+  translator,
+  type Catalogues,
+  type LanguageWishes,
+  type Overrides,
+} from '@gatehouse/i18n/catalogues'
 import { defaultLanguage, type LanguageCode, type Namespace } from '@gatehouse/i18n/languages'
-import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
-import { type Overrides, overrideCatalogues } from '@gatehouse/i18n/overrides'
-import { translator } from '@gatehouse/i18n/translator'
-import type { SayAny } from '@gatehouse/i18n/text-keys'
+import type { SayAny } from '@gatehouse/i18n/translator'
 import type { TextResources } from './page-texts.ts'
 
 /** The language of one request, and everything said in it. */

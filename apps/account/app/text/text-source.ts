@@ -1,5 +1,5 @@
 import type { Namespace } from '@gatehouse/i18n/languages'
-import type { TextKey } from '@gatehouse/i18n/text-keys'
+import type { TextKey } from '@gatehouse/i18n/translator'
 import { createContext, useContext } from 'react'
 
 /** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import type { BrandBook } from '@gatehouse/config/brand/brand'
-import { readBrand } from '@gatehouse/config/brand/read-brand'
-import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
-import { overrideRules } from '@gatehouse/i18n/overrides'
+import { readBrand, type BrandBook } from '@gatehouse/config/brand'
+import { shippedCatalogues, overrideRules } from '@gatehouse/i18n/catalogues'
 import { Command } from 'commander'
 import { CommandFailure } from '../command-failure.ts'
 

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { ImportEntry } from '@gatehouse/transfer/import-entry'
-import { importFormats } from '@gatehouse/transfer/import-format'
-import type { ImportFormatName } from '@gatehouse/transfer/import-format'
+import { importFormats, type ImportEntry, type ImportFormatName } from '@gatehouse/transfer/formats'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandFailure } from '../command-failure.ts'
 import { openAdmin } from '../transfer/admin-access.ts'

@@ -1,8 +1,15 @@
-import { schemaChecks } from '@gatehouse/transfer/check-schemas'
-import { importIdentities } from '@gatehouse/transfer/import-identities'
-import type { ImportEnd, SendableEntry } from '@gatehouse/transfer/import-identities'
-import type { ImportCounts, ImportReportRow } from '@gatehouse/transfer/import-report'
+import { schemaChecks } from '@gatehouse/transfer/check'
+import {
+  importIdentities,
+  type ImportEnd,
+  type SendableEntry,
+  type ImportCounts,
+  type ImportReportRow,
+} from '@gatehouse/transfer/import'
 import { Command, InvalidArgumentError } from 'commander'
+import { CommandFailure } from '../command-failure.ts'
+import { importAtControlPlane } from '../control-plane/import-file.ts'
+import { type ProjectOptions, withProjectOptions } from '../control-plane/project-access.ts'
 import { openAdmin } from '../transfer/admin-access.ts'
 import { withAdminOptions } from '../transfer/admin-options.ts'
 import type { AdminOptions } from '../transfer/admin-options.ts'
@@ -13,7 +20,9 @@ import type { SourcePosition } from '../transfer/read-entries.ts'
 import { sendEntries } from '../transfer/send-entries.ts'
 import { openLines } from '../transfer/sink.ts'
 
-interface ImportOptions extends AdminOptions {
+interface ImportOptions extends AdminOptions, ProjectOptions {
+  readonly schema?: string
+  readonly resume?: string
   readonly report: string
   readonly batchSize: number
   readonly skip: number
@@ -22,17 +31,23 @@ interface ImportOptions extends AdminOptions {
 
 /** `gatehouse import`: creates identities from files, in batches. */
 export function importCommand(): Command {
-  return withAdminOptions(new Command('import'))
-    .description('create identities from files: JSON Lines, lists, or bodies of PATCH /admin/identities')
-    .argument('<file...>', 'files, or - for JSON Lines on standard input')
+  return withProjectOptions(withAdminOptions(new Command('import')))
+    .description(
+      'create identities from files: JSON Lines, lists, or bodies of PATCH /admin/identities; with --project also CSV, as a job',
+    )
+    .argument('[file...]', 'files, or - for JSON Lines on standard input')
     .option('--report <file>', 'what became of each', 'gatehouse-import.report.jsonl')
     .option('--batch-size <count>', 'identities sent at once', between(1, 1_000), 500)
     .option('--skip <count>', 'leave out what an earlier run has dealt with', between(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('--schema <id>', 'with --project: the schema of whoever names none (default: the first)')
+    .option('--resume <import>', 'with --project: start a file again that was handed in before')
     .option('--dry-run', 'look at the files and the schemas only; create nothing')
     .action(runImport)
 }
 
 async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
+  if (options.project !== undefined) return importAtControlPlane(files, options)
+  if (files.length === 0) throw new CommandFailure('Name a file, or - for standard input.')
   const access = await openAdmin(options)
   try {
     const report = await openLines<ImportReportRow<SourcePosition>>(options.report, 0)

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { loadProcessConfig } from '@gatehouse/config/load-config'
+import { loadProcessConfig } from '@gatehouse/config/config'
 import { findLocales, shippedCatalogues } from '@gatehouse/i18n/catalogues'
-import { mergeMissing, type MergeStep } from '@gatehouse/i18n/missing/merge-missing'
-import { missingFolder } from '@gatehouse/i18n/missing/missing-folder'
+import { mergeMissing, missingFolder, type MergeStep } from '@gatehouse/i18n/missing'
 import { Command } from 'commander'
 import { CommandFailure } from '../command-failure.ts'
 

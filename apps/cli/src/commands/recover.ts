@@ -1,4 +1,4 @@
-import type { RecoveryFlow } from '@gatehouse/contract/flow'
+import type { RecoveryFlow } from '@gatehouse/contract/flows'
 import { CommandFailure } from '../command-failure.ts'
 import { collectField } from '../given-fields.ts'
 import { nativeCommand, nativeContext } from '../native-command.ts'

@@ -1,5 +1,5 @@
-import type { Answer } from '@gatehouse/client/answer'
-import type { Session } from '@gatehouse/contract/session'
+import type { Answer } from '@gatehouse/client/client'
+import type { Session } from '@gatehouse/contract/identities'
 import { CommandFailure, refusal } from '../command-failure.ts'
 import { nativeCommand, nativeContext, requireToken } from '../native-command.ts'
 import type { NativeOptions } from '../native-command.ts'

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
-import { processEnvironment } from '@gatehouse/config/load-config'
+import { processEnvironment } from '@gatehouse/config/config'
 import { CommandFailure } from '../command-failure.ts'
 
 /** A data folder that was opened for one command. */

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises
 import { createServer, request } from 'node:http'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { freePort } from '@gatehouse/testing/free-port'
+import { freePort } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { patience, run, startForTerminal } from '../terminal.fixture.ts'
 import type { TerminalService } from '../terminal.fixture.ts'

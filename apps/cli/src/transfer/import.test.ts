@@ -135,7 +135,7 @@ test.each([
   [['nowhere.json'], 'nowhere.json cannot be read (ENOENT)'],
   [['single.json', '--batch-size', '1001'], '1,000'],
   [['single.json', '--skip', '-1'], 'whole number'],
-  [[], 'missing required argument'],
+  [[], 'Name a file, or - for standard input'],
 ])('%j is refused in words', async (args, words) => {
   await file('single.json', JSON.stringify(person('again@example.org')))
   const { code, complaint } = await importing([], ...args)

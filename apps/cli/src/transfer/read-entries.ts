@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { entriesOf } from '@gatehouse/transfer/entries-of'
-import type { PositionedEntry } from '@gatehouse/transfer/import-identities'
+import { entriesOf } from '@gatehouse/transfer/formats'
+import type { PositionedEntry } from '@gatehouse/transfer/import'
 import { CommandFailure } from '../command-failure.ts'
 
 /** Where an entry stands: for the report. */

@@ -1,7 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { Json } from '@gatehouse/transfer/import-entry'
-import type { ImportOutcome } from '@gatehouse/transfer/import-outcome'
-import { sendBatch } from '@gatehouse/transfer/send-batch'
+import type { Json } from '@gatehouse/transfer/formats'
+import { sendBatch, type ImportOutcome } from '@gatehouse/transfer/import'
 import { CommandFailure, refusal } from '../command-failure.ts'
 
 /** Sends identities as one batch and answers what became of each. Fails where the service does not take them at all. */

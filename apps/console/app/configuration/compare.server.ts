@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff'
 import { printConfig } from './config-text.server.ts'
-import type { ConfigTree } from './config-tree.ts'
+import { type ConfigTree, isTree } from './config-tree.ts'
 
 /** A line of a comparison; `line` counts in the new text, or in the old one for what goes away. */
 export interface ComparedLine {
@@ -16,7 +16,7 @@ const linesAround = 3
 
 /** What is different between two configurations, line by line, with their keys in one order. Empty: nothing is. */
 export function compare(before: ConfigTree, after: ConfigTree): Comparison {
-  const print = (tree: ConfigTree) => printConfig(sorted(tree) as ConfigTree)
+  const print = (tree: ConfigTree) => printConfig(sortedTree(tree))
   const { hunks } = structuredPatch('', '', print(before), print(after), undefined, undefined, {
     context: linesAround,
   })
@@ -33,10 +33,13 @@ export function compare(before: ConfigTree, after: ConfigTree): Comparison {
   })
 }
 
-/** Keys in the order of the alphabet: a form that writes a key elsewhere changes nothing. */
+/** Keys in the order of the alphabet: a form that writes a key at another position changes nothing. */
+function sortedTree(tree: ConfigTree): ConfigTree {
+  const entries = Object.entries(tree).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]))
+}
+
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]))
+  return isTree(value) ? sortedTree(value) : value
 }

@@ -1,4 +1,4 @@
-import { isMap, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
+import { isMap, isNode, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import { type ConfigTree, isTree } from './config-tree.ts'
 
 /** Something that is wrong with a configuration as text. */
@@ -63,7 +63,6 @@ function lineOfPath(contents: unknown, path: string, lines: LineCounter): number
 }
 
 function startOf(node: unknown, lines: LineCounter): number | undefined {
-  const hasRange = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
-  const [start]: unknown[] = hasRange ? (node.range as unknown[]) : []
-  return typeof start === 'number' ? lines.linePos(start).line : undefined
+  if (!isNode(node) || !node.range) return undefined
+  return lines.linePos(node.range[0]).line
 }

@@ -1,20 +1,20 @@
 import { type data, redirect } from 'react-router'
-import type { ProjectRoom } from '../control-plane/place.server.ts'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import { leaveNotice } from '../request/notice.server.ts'
+import { setNotice } from '../request/notice.server.ts'
 import { type DraftAnswer, draftPage, saveDraft } from './draft.server.ts'
 
 /** Answers the form that saves a reviewed draft, the same on every page that makes one. */
 export async function saveReviewed(
   page: ConsoleRequest,
-  room: ProjectRoom,
+  scope: ProjectContext,
   form: SubmittedForm,
 ): Promise<Response | ReturnType<typeof data<DraftAnswer>>> {
-  const saved = await saveDraft(room, form.text('revision'), form.text('draft'))
+  const saved = await saveDraft(scope, form.text('revision'), form.text('draft'))
   if (saved.kind !== 'saved') return draftPage(saved)
   noteSaved(page, saved.warnings)
-  return redirect(`/w/${room.workspace.slug}/p/${room.project.slug}/configuration`, 303)
+  return redirect(`/w/${scope.workspace.slug}/p/${scope.project.slug}/configuration`, 303)
 }
 
 // A cookie carries it.
@@ -23,7 +23,7 @@ const longestWarning = 600
 /** Tells the next page that a configuration counts, and what the control plane had to say about it. */
 export function noteSaved(page: ConsoleRequest, warnings: readonly string[]): void {
   const all = warnings.join('; ')
-  if (all === '') return leaveNotice(page, 'console_projects:configuration.saved')
+  if (all === '') return setNotice(page, 'console_projects:configuration.saved')
   const shown = all.length > longestWarning ? `${all.slice(0, longestWarning)}…` : all
-  leaveNotice(page, 'console_projects:configuration.saved_with_warnings', { warnings: shown })
+  setNotice(page, 'console_projects:configuration.saved_with_warnings', { warnings: shown })
 }

@@ -1,6 +1,5 @@
-import { Alert } from '@gatehouse/design/alert'
-import { ButtonLink } from '@gatehouse/design/button'
-import { Section } from '@gatehouse/design/panel'
+import { Alert, Section } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { useLocation } from 'react-router'
 import { ConsoleForm } from '../form/console-form.tsx'
 import { PageLink } from '../layout/page-link.tsx'
@@ -8,11 +7,16 @@ import { useText } from '../text/texts.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import type { DraftAnswer } from './draft.server.ts'
 
+const kinds: readonly unknown[] = ['review', 'stale', 'refused'] satisfies DraftAnswer['kind'][]
+
+function isDraft(answer: unknown): answer is DraftAnswer {
+  const isOne = typeof answer === 'object' && answer !== null && 'draft' in answer && 'kind' in answer
+  return isOne && kinds.includes(answer.kind)
+}
+
 /** Recognizes an action's answer about a draft. */
 export function draftIn(answer: unknown): DraftAnswer | undefined {
-  const kinds: readonly unknown[] = ['review', 'stale', 'refused'] satisfies DraftAnswer['kind'][]
-  const isDraft = typeof answer === 'object' && answer !== null && 'draft' in answer && 'kind' in answer
-  return isDraft && kinds.includes(answer.kind) ? (answer as DraftAnswer) : undefined
+  return isDraft(answer) ? answer : undefined
 }
 
 /** In the place of the forms: what would change, and the decision. */

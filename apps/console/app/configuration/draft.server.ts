@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import type { Changed } from '@gatehouse/client/control-plane'
 import { compare, type Comparison } from './compare.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { readConfigText } from './config-text.server.ts'
-import { configAt, type ConfigRoom, presentConfig } from './project-document.server.ts'
+import { configAt, type ConfigContext, presentConfig } from './project-document.server.ts'
 
 /** What an action answers about a configuration that is not saved yet; `draft` is the whole of it, as JSON or YAML. */
 export type DraftAnswer =
@@ -25,17 +25,17 @@ type Saved = { readonly kind: 'saved'; readonly warnings: readonly string[] }
 
 /** Makes a draft of the configuration at the revision that a form was filled in from, and says what is different. */
 export async function reviewDraft(
-  room: ConfigRoom,
+  scope: ConfigContext,
   revision: string,
   make: (base: ConfigTree) => ConfigTree,
 ): Promise<DraftAnswer> {
-  const base = await baseOf(room, revision)
+  const base = await baseOf(scope, revision)
   const draft = make(base)
   return { kind: 'review', draft: JSON.stringify(draft), revision, comparison: compare(base, draft) }
 }
 
 /** Saves a draft, provided that the project is still at the revision it was made from. */
-export async function saveDraft(room: ConfigRoom, revision: string, draft: string): Promise<Saved | DraftAnswer> {
+export async function saveDraft(scope: ConfigContext, revision: string, draft: string): Promise<Saved | DraftAnswer> {
   const read = readConfigText(draft)
   if (read.kind === 'faulty') {
     const faults = read.faults.map(({ text }) => text)
@@ -44,9 +44,9 @@ export async function saveDraft(room: ConfigRoom, revision: string, draft: strin
   const value = read.tree
   const body = [{ op: 'replace' as const, path: '/services/identity/config', value }]
   const params = { revision_id: revision }
-  const saved = await room.change('patchProjectWithRevision', { params, body })
+  const saved = await scope.change('patchProjectWithRevision', { params, body })
   if (saved.kind === 'done') return { kind: 'saved', warnings: saved.body.warnings.map(({ message = '' }) => message) }
-  if (saved.id === 'stale_revision') return staleDraft(room, revision, { tree: value, text: draft })
+  if (saved.id === 'stale_revision') return staleDraft(scope, revision, { tree: value, text: draft })
   return refusedDraft(draft, saved)
 }
 
@@ -56,11 +56,11 @@ export function draftPage(answer: DraftAnswer): ReturnType<typeof data<DraftAnsw
 }
 
 async function staleDraft(
-  room: ConfigRoom,
+  scope: ConfigContext,
   revision: string,
   draft: { readonly tree: ConfigTree; readonly text: string },
 ): Promise<DraftAnswer> {
-  const [base, present] = await Promise.all([baseOf(room, revision), presentConfig(room)])
+  const [base, present] = await Promise.all([baseOf(scope, revision), presentConfig(scope)])
   const theirs = compare(base, present.config)
   const mine = compare(present.config, draft.tree)
   return { kind: 'stale', draft: draft.text, revision: present.revision, theirs, mine }
@@ -71,7 +71,7 @@ function refusedDraft(draft: string, refused: Extract<Changed<unknown>, { kind: 
   return { kind: 'refused', draft, reason, faults }
 }
 
-async function baseOf(room: ConfigRoom, revision: string): Promise<ConfigTree> {
-  const present = await presentConfig(room)
-  return present.revision === revision ? present.config : configAt(room, revision)
+async function baseOf(scope: ConfigContext, revision: string): Promise<ConfigTree> {
+  const present = await presentConfig(scope)
+  return present.revision === revision ? present.config : configAt(scope, revision)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import type { Changed } from '@gatehouse/client/control-plane'
 import type { ConfigTree } from './config-tree.ts'
 import { draftPage, reviewDraft, saveDraft } from './draft.server.ts'
-import type { ConfigRoom } from './project-document.server.ts'
+import type { ConfigContext } from './project-document.server.ts'
 
 /** A project with the revisions that its configuration went through, as a control plane keeps it. */
 function projectWith(...revisions: readonly ConfigTree[]) {
@@ -12,7 +12,7 @@ function projectWith(...revisions: readonly ConfigTree[]) {
     const [sent] = given as readonly [{ readonly params?: { readonly revision_id?: string } }?]
     return sent?.params?.revision_id
   }
-  const room = {
+  const scope = {
     load: async (_: string, ...given: readonly unknown[]) =>
       document(Number(revisionOf(given)?.slice(1) ?? saved.length - 1)),
     change: async (_: string, ...given: readonly unknown[]): Promise<Changed<unknown>> => {
@@ -25,8 +25,8 @@ function projectWith(...revisions: readonly ConfigTree[]) {
       saved.push(value)
       return { kind: 'done', body: { warnings: 'dsn' in value ? [{ message: 'dsn is left out' }] : [] } }
     },
-  } as ConfigRoom
-  return { room, saved }
+  } as ConfigContext
+  return { scope, saved }
 }
 
 const day = { session: { lifespan: '24h' } }
@@ -40,8 +40,8 @@ test.each<[string, string, ConfigTree, readonly string[]]>([
   ['what counted when the form was opened', 'r0', week, ['removed lifespan: 24h', 'added lifespan: 168h']],
   ['itself', 'r1', named, []],
 ])('a draft is compared with %s', async (_, revision, draft, lines) => {
-  const { room, saved } = projectWith(day, named)
-  const answer = await reviewDraft(room, revision, () => draft)
+  const { scope, saved } = projectWith(day, named)
+  const answer = await reviewDraft(scope, revision, () => draft)
   expect(answer.kind === 'review' && { ...answer, comparison: textsOf(answer.comparison) }).toEqual({
     kind: 'review',
     draft: JSON.stringify(draft),
@@ -53,8 +53,8 @@ test.each<[string, string, ConfigTree, readonly string[]]>([
 })
 
 test('a draft is made from what the form showed, not from what counts meanwhile', async () => {
-  const { room } = projectWith(day, week)
-  const answer = await reviewDraft(room, 'r0', (base) => ({ ...base, log: 'info' }))
+  const { scope } = projectWith(day, week)
+  const answer = await reviewDraft(scope, 'r0', (base) => ({ ...base, log: 'info' }))
   expect(answer.kind === 'review' && JSON.parse(answer.draft)).toEqual(named)
 })
 
@@ -63,8 +63,8 @@ test.each([
   ['YAML', 'session:\n  lifespan: 168h\n', []],
   ['with a warning', JSON.stringify({ ...week, dsn: 'memory' }), ['dsn is left out']],
 ])('a draft as %s counts once it is saved', async (_, draft, warnings) => {
-  const { room, saved } = projectWith(day)
-  expect(await saveDraft(room, 'r0', draft)).toEqual({ kind: 'saved', warnings })
+  const { scope, saved } = projectWith(day)
+  expect(await saveDraft(scope, 'r0', draft)).toEqual({ kind: 'saved', warnings })
   expect(saved.at(-1)).toMatchObject(week)
 })
 
@@ -72,8 +72,8 @@ test.each([
   ['refused by the control plane', JSON.stringify({ nonsense: 1 }), ['nonsense is unknown']],
   ['no configuration', '- a', ['The configuration has to be a map of keys and values.']],
 ])('what is %s comes back as it was, with every fault', async (_, draft, faults) => {
-  const { room, saved } = projectWith(day)
-  const answer = await saveDraft(room, 'r0', draft)
+  const { scope, saved } = projectWith(day)
+  const answer = await saveDraft(scope, 'r0', draft)
   expect(answer).toEqual({ kind: 'refused', draft, reason: faults.join('; '), faults })
   if (answer.kind === 'saved') throw new Error('it was saved')
   expect(draftPage(answer).init?.status).toBe(400)
@@ -81,8 +81,8 @@ test.each([
 })
 
 test('who is slower than somebody else sees both changes, and theirs counts', async () => {
-  const { room, saved } = projectWith(day, named)
-  const answer = await saveDraft(room, 'r0', JSON.stringify(week))
+  const { scope, saved } = projectWith(day, named)
+  const answer = await saveDraft(scope, 'r0', JSON.stringify(week))
   if (answer.kind !== 'stale') throw new Error(`it was ${answer.kind}`)
   expect([answer.revision, JSON.parse(answer.draft)]).toEqual(['r1', week])
   expect(textsOf(answer.theirs)).toEqual(['added log: info'])

@@ -4,7 +4,7 @@ import { useText } from '../text/texts.tsx'
 export interface MadeBy {
   /** An identity's, a key's or a link's id. */
   readonly made_by: string
-  /** Null: nobody remembers more than the id. */
+  /** Null: no more than the id is known. */
   readonly actor: { readonly kind: 'operator' | 'key' | 'link' | 'system'; readonly name: string } | null
 }
 

@@ -1,9 +1,9 @@
-import type { ProjectRoom } from '../control-plane/place.server.ts'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import type { MadeBy } from './maker.tsx'
 
 /** What a configuration is read and saved by. */
-export type ConfigRoom = Pick<ProjectRoom, 'load' | 'change'>
+export type ConfigContext = Pick<ProjectContext, 'load' | 'change'>
 
 /** A configuration and the revision it is of. */
 export interface ConfigState {
@@ -12,8 +12,8 @@ export interface ConfigState {
 }
 
 /** The configuration that counts now. */
-export async function presentConfig(room: ConfigRoom): Promise<ConfigState> {
-  const { revision_id: revision, services } = await room.load('getProject')
+export async function presentConfig(scope: ConfigContext): Promise<ConfigState> {
+  const { revision_id: revision, services } = await scope.load('getProject')
   return { revision, config: services.identity?.config ?? {} }
 }
 
@@ -26,14 +26,14 @@ export interface RevisionState extends MadeBy {
 }
 
 /** What was at a revision. */
-export async function revisionAt(room: ConfigRoom, revision: string): Promise<RevisionState> {
-  const { services, id, made_by, actor, created_at } = await room.load('getProjectRevision', {
+export async function revisionAt(scope: ConfigContext, revision: string): Promise<RevisionState> {
+  const { services, id, made_by, actor, created_at } = await scope.load('getProjectRevision', {
     params: { revision_id: revision },
   })
   return { id, made_by, actor, created_at, config: services.identity?.config ?? {} }
 }
 
 /** The configuration as it was at a revision. */
-export async function configAt(room: ConfigRoom, revision: string): Promise<ConfigTree> {
-  return (await revisionAt(room, revision)).config
+export async function configAt(scope: ConfigContext, revision: string): Promise<ConfigTree> {
+  return (await revisionAt(scope, revision)).config
 }

@@ -44,7 +44,7 @@ test.each<[string, ConfigTree, ConfigTree, ConfigTree]>([
 
 test.each<[string, ConfigTree]>([
   ['google', having(acme)],
-  ['nobody', having(google, acme)],
+  ['unknown', having(google, acme)],
 ])('takes %s away, and leaves the others', (id, after) => {
   expect(withoutProvider(having(google, acme), id)).toEqual(after)
 })

@@ -1,4 +1,4 @@
-import type { KeyPart } from '@gatehouse/i18n/text-keys'
+import type { KeyPart } from '@gatehouse/i18n/translator'
 
 /** One of the settings that most operators change, with where it stands in the configuration. */
 export interface Switch {

@@ -1,8 +1,8 @@
-import { type Changed, type ControlPlaneApi, createControlPlaneApi } from '@gatehouse/client/control-plane-api'
-import type { AnswerOf, BodyInput, Operation, ParamsOf, QueryInput } from '@gatehouse/contract/control-plane/operations'
+import { createControlPlaneApi, type CallArguments, type Changed } from '@gatehouse/client/control-plane'
+import type { AnswerOf, Operation, QueryInput } from '@gatehouse/contract/control-plane'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Operator } from '../session/operator.server.ts'
-import { type ListedPage, type ListWanted, pageOfRefusal, type PagingInput, readList } from './list.server.ts'
+import { type ListedPage, type ListWanted, pageOfRefusal, readList } from './list.server.ts'
 
 /** The workspace or project that every call of a caller is about. */
 export interface CallScope {
@@ -12,27 +12,8 @@ export interface CallScope {
 
 type ScopeParam = 'workspace' | 'project' | 'project_id'
 
-/** What a page says with a call, beside the workspace or project that it is about. */
-export interface Sent<Op extends Operation> {
-  /** The other parameters of the path. */
-  readonly params?: Omit<ParamsOf<Op>, ScopeParam>
-  readonly query?: QueryInput<Op>
-  readonly body?: BodyInput<Op>
-  /** Why, for the audit log; empty: not said. */
-  readonly reason?: string
-  readonly accept?: string
-  readonly signal?: AbortSignal
-}
-
-/** What has to be said: parameters and a body, where the operation has them. */
-type Required<Op extends Operation> = (keyof Omit<ParamsOf<Op>, ScopeParam> extends never ? 'query' : 'params') &
-  keyof Sent<Op>
-
-/** The arguments of a call; nothing, where nothing has to be said. */
-export type Given<Op extends Operation> =
-  Required<Op> extends 'params'
-    ? [sent: Sent<Op> & { readonly params: Omit<ParamsOf<Op>, ScopeParam> }]
-    : [sent?: Sent<Op>]
+/** The arguments of a call, beside the workspace or project that it is about. */
+type Given<Op extends Operation> = CallArguments<Op, ScopeParam>
 
 /** Calls of one operator to the control plane, by the names of its contract. */
 export interface Caller {
@@ -52,25 +33,18 @@ export interface Caller {
 export function createCaller(page: ConsoleRequest, operator: Operator, scope: CallScope): Caller {
   const { identityId, secondFactor } = operator
   const send = page.controlPlane.fetchAs({ kind: 'operator', identityId, secondFactor })
-  const api: ControlPlaneApi = createControlPlaneApi({ baseUrl: page.publicOrigin, send })
   const { workspace = '', project = '' } = scope
-  const whole = <Op extends Operation>([sent = {}]: readonly (Sent<Op> | undefined)[]) => ({
-    ...sent,
-    params: { workspace, project, project_id: project, ...sent.params } as unknown as ParamsOf<Op>,
-  })
+  const shared = { workspace, project, project_id: project }
+  const api = createControlPlaneApi<ScopeParam>({ baseUrl: page.publicOrigin, send, shared })
   return {
     load: async (operation, ...given) => {
-      const answer = await api.call(operation, whole(given))
+      const answer = await api.call(operation, ...given)
       if (answer.kind === 'refused') throw pageOfRefusal(page, answer)
       return answer.body
     },
-    list: <Op extends Operation>(operation: Op, { token, query }: ListWanted<QueryInput<Op>> = {}) => {
-      const ask = (paging: PagingInput) =>
-        api.call(operation, whole<Op>([{ query: Object.assign({}, query, paging) as unknown as QueryInput<Op> }]))
-      return readList(page, ask, token)
-    },
-    change: (operation, ...given) => api.call(operation, whole(given)),
-    fetch: (operation, ...given) => api.fetch(operation, whole(given)),
+    list: (operation, { token, query } = {}) => readList(page, (paging) => api.list(operation, paging, query), token),
+    change: (operation, ...given) => api.call(operation, ...given),
+    fetch: (operation, ...given) => api.fetch(operation, ...given),
     send,
   }
 }

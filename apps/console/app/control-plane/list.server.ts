@@ -1,5 +1,5 @@
-import type { Called, Refused } from '@gatehouse/client/control-plane-api'
-import { nextPageToken, previousPageToken } from '@gatehouse/client/next-page'
+import type { Called, Paging, Refused } from '@gatehouse/client/control-plane'
+import { nextPageToken, previousPageToken } from '@gatehouse/client/admin-client'
 import { refusedByControlPlane, stalePage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { PagerProps } from '../table/pager.tsx'
@@ -18,12 +18,6 @@ export interface ListWanted<Query> {
   readonly query?: Query
 }
 
-/** The parameters of paging. */
-export interface PagingInput {
-  readonly page_size: string
-  readonly page_token: string
-}
-
 /** Lines of a page. */
 export const pageSize = 50
 
@@ -35,7 +29,7 @@ export function askedFor({ here, publicOrigin }: ConsoleRequest, name: string): 
 /** Reads one page of a list. Throws a page where the control plane refuses. */
 export async function readList<T>(
   page: ConsoleRequest,
-  ask: (paging: PagingInput) => Promise<Called<T>>,
+  ask: (paging: Paging) => Promise<Called<T>>,
   token = 'page_token',
 ): Promise<ListedPage<T>> {
   const answer = await ask({ page_size: String(pageSize), page_token: askedFor(page, token) })

@@ -1,5 +1,5 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { useHydrated } from '@gatehouse/design/hydrated'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { useHydrated } from '@gatehouse/design/browser'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Link, useActionData, useLocation, useNavigate, useSearchParams } from 'react-router'

@@ -1,9 +1,9 @@
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Panel, Section } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 
 export interface DangerZoneProps {
   readonly title: string
-  readonly lead?: ReactNode
+  readonly intro?: ReactNode
   /** Rows, such as `ConfirmRow`; none where nothing can be taken away. */
   readonly children?: ReactNode
   /** What to do before, below the rows. */
@@ -11,9 +11,9 @@ export interface DangerZoneProps {
 }
 
 /** The last part of a page: what ends things, each row asking once more. */
-export function DangerZone({ title, lead, children, before }: DangerZoneProps) {
+export function DangerZone({ title, intro, children, before }: DangerZoneProps) {
   return (
-    <Section id="danger" title={title} intro={lead}>
+    <Section id="danger" title={title} intro={intro}>
       {children && <Panel>{children}</Panel>}
       {before && <p>{before}</p>}
     </Section>

@@ -1,5 +1,6 @@
-import type { EventEnvelope } from '@gatehouse/contract/event'
+import type { EventEnvelope } from '@gatehouse/contract/events'
 import { useEffect, useRef, useState } from 'react'
+import { eventIn } from './event-in.ts'
 
 /** How the live view fares. `lost`: it will not come back by itself. */
 export type TailState = 'connecting' | 'live' | 'paused' | 'lost'
@@ -19,7 +20,7 @@ export interface TailOptions {
 /** So that a page that is left open does not grow for ever. */
 const mostKept = 200
 
-/** Events as they happen, newest first. It rests while nobody sees the page, and goes on where it stopped. */
+/** Events as they happen, newest first. It pauses while the page is hidden, and goes on where it stopped. */
 export function useTail({ address, types, position, isOn }: TailOptions) {
   const [events, setEvents] = useState<readonly EventEnvelope[]>([])
   const [state, setState] = useState<TailState>('connecting')
@@ -31,7 +32,8 @@ export function useTail({ address, types, position, isOn }: TailOptions) {
     let source: EventSource | undefined
     const receive = ({ data, lastEventId }: MessageEvent<string>) => {
       reached.current = lastEventId
-      const event = parseEvent(data)
+      const event = eventIn(data)
+      if (event === undefined) return
       setEvents((known) => (known.some(({ id }) => id === event.id) ? known : [event, ...known].slice(0, mostKept)))
     }
     const close = () => {
@@ -57,9 +59,4 @@ export function useTail({ address, types, position, isOn }: TailOptions) {
     }
   }, [address, names, isOn, isPaused])
   return { events, state: isPaused ? ('paused' as const) : state, isPaused, setPaused }
-}
-
-/** The service writes nothing else. */
-function parseEvent(json: string): EventEnvelope {
-  return JSON.parse(json) as EventEnvelope
 }

@@ -10,7 +10,7 @@ export function whileSignedIn(page: ConsoleRequest, answer: Response): Response 
   const body = answer.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform: async (piece, controller) => {
-        // An identity service that does not answer vouches for nobody.
+        // An identity service that does not answer vouches for no session.
         if (await isStillSignedIn(page).catch(() => false)) controller.enqueue(piece)
         else controller.terminate()
       },

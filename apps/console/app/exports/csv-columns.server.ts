@@ -1,8 +1,6 @@
-import type { Identity } from '@gatehouse/contract/identity'
-import { schemaFields } from '@gatehouse/contract/schema-fields'
-import { isJson } from '@gatehouse/transfer/import-entry'
+import { schemaFields, type Identity, valueAt } from '@gatehouse/contract/identities'
+import { isJson } from '@gatehouse/transfer/formats'
 import { stringify } from 'csv-stringify/sync'
-import { valueAt } from '../traits/field-text.ts'
 import type { ListedSchema } from '../traits/schema-document.ts'
 
 /** Writes people as lines of a table. */

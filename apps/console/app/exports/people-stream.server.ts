@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { Query } from '@gatehouse/client/credentials'
-import type { Identity } from '@gatehouse/contract/identity'
-import { identityPages } from '@gatehouse/transfer/identity-pages'
+import type { Query } from '@gatehouse/client/client'
+import type { Identity } from '@gatehouse/contract/identities'
+import { identityPages } from '@gatehouse/transfer/export'
 
 /** What is written into the file of an export. */
 export interface PeopleFile {
@@ -25,10 +25,10 @@ export function peopleStream(
       for (;;) {
         const { value: page, done } = await pages.next()
         if (done === true) return controller.close()
-        // The answer has begun: that it is not whole can be told by breaking it off alone.
+        // The answer has begun: only breaking it off shows that it is not whole.
         if (page.kind !== 'page') return controller.error(new Error('the identity service stopped answering'))
         const text = lines(page.identities)
-        // Where nothing is put in, nobody asks again.
+        // Where nothing is enqueued, `pull` is not called again.
         if (text !== '') return controller.enqueue(encoder.encode(text))
       }
     },

@@ -1,9 +1,9 @@
-import type { KeyPart } from '@gatehouse/i18n/text-keys'
-import type { ErrorAnswer } from '@gatehouse/client/answer'
+import type { KeyPart } from '@gatehouse/i18n/translator'
+import type { ErrorAnswer } from '@gatehouse/client/client'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { failureHeader, type Failure, type FailureExit } from './failure.ts'
 
-/** The service has no room left to store anything (RFC 4918, 11.5). */
+/** The service has no storage left (RFC 4918, 11.5). */
 const storageFull = 507
 
 /** To throw: there is no such page, or nothing of this name that the operator may see. */
@@ -35,11 +35,11 @@ export function onboardingOver(page: ConsoleRequest): Response {
  * To throw: what somebody else runs is not changed here, and says so before anything is typed. The page is an answer, not
  * an error.
  */
-export function runElsewhere(page: ConsoleRequest, what: 'configuration' | 'organizations' | 'projects'): Response {
+export function runRemotely(page: ConsoleRequest, what: 'configuration' | 'organizations' | 'projects'): Response {
   return failure(page, 200, `${what}_elsewhere`, [])
 }
 
-/** To throw: nobody answers at the operators' identity service. */
+/** To throw: the operators' identity service does not answer. */
 export function unreachable(page: ConsoleRequest): Response {
   return failure(page, 503, 'unreachable', [exit(page, 'again', page.here)])
 }
@@ -65,7 +65,7 @@ export function refusedByControlPlane(page: ConsoleRequest, status: number, reas
   return failure(page, status, 'refused', exits, reason)
 }
 
-/** What a control plane elsewhere brings about, each with a page of its own. */
+/** What a remote control plane brings about, each with a page of its own. */
 const knownRefusals = ['feature_not_available', 'control_plane_unreachable', 'control_plane_key_refused'] as const
 
 function known(id: string | undefined): (typeof knownRefusals)[number] | undefined {

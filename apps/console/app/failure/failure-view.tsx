@@ -1,5 +1,5 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { Heading } from '@gatehouse/design/heading'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Heading } from '@gatehouse/design/content'
 import { isRouteErrorResponse } from 'react-router'
 import { PageTitle } from '../layout/page-title.tsx'
 import { useRootData } from '../layout/root-data.ts'

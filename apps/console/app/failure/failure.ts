@@ -18,8 +18,11 @@ export interface Failure {
 /** Marks an answer as a failure of these pages, for the process that hands answers out. It never leaves it. */
 export const failureHeader = 'x-console-failure'
 
+function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && 'title' in value && 'exits' in value
+}
+
 /** Recognizes the data of an error response as made by these pages. */
 export function parseFailure(value: unknown): Failure | undefined {
-  const isFailure = typeof value === 'object' && value !== null && 'title' in value && 'exits' in value
-  return isFailure ? (value as Failure) : undefined
+  return isFailure(value) ? value : undefined
 }

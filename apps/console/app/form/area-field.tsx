@@ -1,4 +1,4 @@
-import { Field, TextArea } from '@gatehouse/design/field'
+import { Field, TextArea } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { useFormField } from './console-form.tsx'
 
@@ -10,7 +10,7 @@ export interface AreaFieldProps {
   readonly defaultValue?: string
   /** Text for machines: never checked for spelling, written from left to right. */
   readonly isCode?: boolean
-  /** It has long lines, and takes all the room there is. */
+  /** It has long lines, and takes the whole width. */
   readonly isWide?: boolean
 }
 

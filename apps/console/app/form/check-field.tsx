@@ -1,4 +1,4 @@
-import { Checkbox } from '@gatehouse/design/checkbox'
+import { Checkbox } from '@gatehouse/design/controls'
 import { useFormField } from './console-form.tsx'
 
 export interface CheckFieldProps {

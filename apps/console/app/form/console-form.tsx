@@ -1,7 +1,12 @@
-import { Button, type ButtonVariant } from '@gatehouse/design/button'
-import { ErrorSummary } from '@gatehouse/design/error-summary'
-import { Field, TextInput, type FieldMessage } from '@gatehouse/design/field'
-import { Select } from '@gatehouse/design/select'
+import {
+  Button,
+  ErrorSummary,
+  Field,
+  TextInput,
+  Select,
+  type ButtonVariant,
+  type FieldMessage,
+} from '@gatehouse/design/controls'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { Form, useActionData, useFormAction, useNavigation } from 'react-router'
 import { keptAddress } from '../links/kept-query.ts'

@@ -15,10 +15,11 @@ export interface FaultyForm {
   readonly typed: Readonly<Record<string, string>>
 }
 
+function isFaultyForm(answer: unknown): answer is FaultyForm {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'faulty'
+}
+
 /** Whether an action's answer is about the form of this intent. */
 export function faultsOf(answer: unknown, intent: string): FaultyForm | undefined {
-  const isFaulty = typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'faulty'
-  if (!isFaulty) return undefined
-  const form = answer as FaultyForm
-  return form.intent === intent ? form : undefined
+  return isFaultyForm(answer) && answer.intent === intent ? answer : undefined
 }

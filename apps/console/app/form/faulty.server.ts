@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import type { Changed } from '@gatehouse/client/control-plane'
 import { forbidden } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { FaultyForm } from './faults.ts'
@@ -30,7 +30,7 @@ export function refusedForm(
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
 /**
- * The same, for forms that not every role is offered: whoever sent one by hand has no form to be told above, and gets a
+ * The same, for forms that not every role is offered: whoever sent one by hand has no form that a message could stand above, and gets a
  * page.
  */
 export function refusedOrForbidden(

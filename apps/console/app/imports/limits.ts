@@ -1,8 +1,9 @@
+import { mostImportBytes } from '@gatehouse/contract/operators'
+
 const mebibyte = 1_024 * 1_024
 
-/** How much one import takes: a file of 32 MiB, or a mebibyte of pasted text. Larger ones are for `gatehouse import`. */
+/** How much one import takes: a file, or a mebibyte of pasted text. Larger ones are for `gatehouse import`. */
 export const uploadLimits = {
-  parts: { fileSize: 32 * mebibyte, fieldSize: mebibyte, files: 2, fields: 10 },
-  /** One line of a table, in bytes. */
-  recordBytes: mebibyte,
+  // One byte more than the control plane takes: it is the one that refuses a larger file.
+  parts: { fileSize: mostImportBytes + 1, fieldSize: mebibyte, files: 2, fields: 10 },
 } as const

@@ -1,56 +1,80 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from '@fastify/busboy'
-import type { ReceivedFile, Staging } from '../../src/imports/staged-import.ts'
 import { uploadLimits } from './limits.ts'
 
 /** What arrived with the form of an import. */
-export type Upload =
+export type Upload<Received> =
   | {
       readonly kind: 'received'
-      readonly file: ReceivedFile
-      readonly fileName: string
+      /** What became of the file that was handed on; undefined: the form has none. */
+      readonly file: Received | undefined
       readonly field: (name: string) => string
     }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'too_large' }
-  /** It is no form with a file. */
-  | { readonly kind: 'malformed' }
+  /** `too_large`: its text; `malformed`: it is no form with a file, or broke off. */
+  | { readonly kind: 'too_large' | 'malformed'; readonly file: Received | undefined }
 
-/** Writes the file of a form while it arrives: none of it is kept in memory. Pasted text counts where there is no file. */
-export async function receiveUpload(request: Request, staging: Staging): Promise<Upload> {
+/** A file of a form, while it arrives. */
+export interface ArrivingFile {
+  readonly name: string
+  readonly content: ReadableStream<Uint8Array>
+  /** A field of the form that stands before the file. */
+  readonly field: (name: string) => string
+}
+
+/** Hands the file of a form on while it arrives: none of it is kept. A form has one file; an empty one is none. */
+export async function receiveUpload<Received>(
+  request: Request,
+  handOn: (file: ArrivingFile) => Promise<Received>,
+): Promise<Upload<Received>> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data') || request.body === null) return { kind: 'malformed' }
+  if (!type.startsWith('multipart/form-data') || request.body === null) return { kind: 'malformed', file: undefined }
   const fields = new Map<string, string>()
-  const files: Promise<{ readonly file: ReceivedFile; readonly fileName: string }>[] = []
-  let isTooLarge = false
+  let file: Promise<Received | undefined> | undefined
+  let isCutText = false
   const reader = busboy({ headers: { 'content-type': type }, limits: uploadLimits.parts })
-  reader.on('file', (_, stream, fileName) => {
-    stream.on('limit', () => (isTooLarge = true))
-    const received = staging.receive(stream).then((file) => ({ file, fileName }))
+  reader.on('file', (_, stream, name) => {
+    if (file !== undefined) {
+      stream.resume()
+      return
+    }
+    const content = contentOf(stream)
+    const given = (key: string) => (fields.get(key) ?? '').trim()
+    file = content
+      .then((bytes) => (bytes === undefined ? undefined : handOn({ name, content: bytes, field: given })))
+      // What was refused before its end is not read any more; the form goes on behind it.
+      .finally(() => stream.resume())
     // Waited for below; the form may turn out to be broken before.
-    received.catch(() => undefined)
-    files.push(received)
+    file.catch(() => undefined)
   })
   reader.on('field', (name, value, _, isCut) => {
-    isTooLarge ||= isCut
+    isCutText ||= isCut
     fields.set(name, value)
   })
   const isWhole = await pipeline(Readable.from(request.body, { objectMode: false }), reader).then(
     () => true,
     () => false,
   )
-  const received = await Promise.allSettled(files)
-  const found = received.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const chosen = found.find(({ file }) => file.bytes > 0)
-  const text = fields.get('text') ?? ''
-  const isUsable = isWhole && !isTooLarge
-  await Promise.all(found.flatMap((one) => (isUsable && one === chosen ? [] : [staging.discard(one.file.id)])))
-  if (isTooLarge) return { kind: 'too_large' }
-  if (!isWhole || found.length < received.length) return { kind: 'malformed' }
-  const field = (name: string) => (fields.get(name) ?? '').trim()
-  if (chosen !== undefined) return { kind: 'received', ...chosen, field }
-  if (text.trim() === '') return { kind: 'empty' }
-  const file = await staging.receive(Readable.from([Buffer.from(text)], { objectMode: false }))
-  return { kind: 'received', file, fileName: '', field }
+  const received = await file
+  if (isCutText) return { kind: 'too_large', file: received }
+  if (!isWhole) return { kind: 'malformed', file: received }
+  return { kind: 'received', file: received, field: (name) => (fields.get(name) ?? '').trim() }
+}
+
+/** The bytes of a file as they arrive; undefined for an empty one: a form without a chosen file has such a part. */
+async function contentOf(stream: AsyncIterable<Uint8Array>): Promise<ReadableStream<Uint8Array> | undefined> {
+  const chunks = stream[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  if (first.done === true) return undefined
+  let waiting: Uint8Array | undefined = first.value
+  return new ReadableStream({
+    pull: async (controller) => {
+      const chunk = waiting
+      waiting = undefined
+      if (chunk !== undefined) return controller.enqueue(chunk)
+      const next = await chunks.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(next.value)
+    },
+  })
 }

@@ -1,4 +1,4 @@
-import { Panel } from '@gatehouse/design/panel'
+import { Panel } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import classes from './fact-panel.module.css'
 

@@ -1,5 +1,5 @@
-import { GateLayout } from '@gatehouse/design/gate-layout'
-import { Heading } from '@gatehouse/design/heading'
+import { GateLayout } from '@gatehouse/design/layout'
+import { Heading } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { useText } from '../text/texts.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -8,20 +8,20 @@ import { useRootData } from './root-data.ts'
 
 export interface GatePageProps {
   readonly title: string
-  readonly lead?: ReactNode
+  readonly intro?: ReactNode
   /** False for a page that wants no picture. */
   readonly scene?: boolean
-  /** Where the brand leads, for those who have no place in the console. */
+  /** Where the brand leads, for those who have no role in the console. */
   readonly home?: string
   readonly children: ReactNode
 }
 
 /** A page of somebody who is not in yet: one task, its title, and nothing else to do. */
-export function GatePage({ title, lead, scene = true, home = '/', children }: GatePageProps) {
+export function GatePage({ title, intro, scene = true, home = '/', children }: GatePageProps) {
   return (
     <Gate scene={scene} home={home}>
       <PageTitle title={title} />
-      <Heading title={title}>{lead}</Heading>
+      <Heading title={title}>{intro}</Heading>
       {children}
     </Gate>
   )

@@ -1,6 +1,6 @@
-import { usePlaceIfAny } from '../routes/place/use-place.ts'
+import { useScopeIfAny } from '../routes/scope/use-scope.ts'
 
 /** What was just done, in a sentence. */
 export function useNotice(): string | undefined {
-  return usePlaceIfAny()?.notice
+  return useScopeIfAny()?.notice
 }

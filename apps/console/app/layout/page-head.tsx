@@ -1,5 +1,4 @@
-import { Address } from '@gatehouse/design/address'
-import { Alert } from '@gatehouse/design/alert'
+import { Address, Alert } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import classes from './page-head.module.css'
 import { PageTitle } from './page-title.tsx'
@@ -8,7 +7,7 @@ import { useNotice } from './notice.ts'
 /** A title that is an e-mail address is drawn as one. */
 export interface PageHeadProps {
   readonly title: string
-  readonly lead?: ReactNode
+  readonly intro?: ReactNode
   /** What one can do here: one primary action at most. */
   readonly actions?: ReactNode
 }
@@ -17,7 +16,7 @@ export interface PageHeadProps {
 const address = /^\S+@\S+$/
 
 /** The name of a page, what it is for, what can be done here; and what was just done. */
-export function PageHead({ title, lead, actions }: PageHeadProps) {
+export function PageHead({ title, intro, actions }: PageHeadProps) {
   const notice = useNotice()
   return (
     <>
@@ -25,7 +24,7 @@ export function PageHead({ title, lead, actions }: PageHeadProps) {
       <header className={classes.head}>
         <div>
           <h1>{address.test(title) ? <Address>{title}</Address> : title}</h1>
-          {lead && <p>{lead}</p>}
+          {intro && <p>{intro}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>

@@ -1,5 +1,4 @@
-import { LanguageMenu } from '@gatehouse/design/language-menu'
-import { ThemeSwitch } from '@gatehouse/design/theme-switch'
+import { LanguageMenu, ThemeSwitch } from '@gatehouse/design/layout'
 import { useLocation } from 'react-router'
 import { useText } from '../text/texts.tsx'
 import { useRootData } from './root-data.ts'

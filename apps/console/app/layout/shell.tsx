@@ -1,19 +1,17 @@
-import { Avatar } from '@gatehouse/design/avatar'
-import { Icon } from '@gatehouse/design/icon'
-import { Mark } from '@gatehouse/design/mark'
-import { SkipLink } from '@gatehouse/design/skip-link'
+import { Avatar, Icon } from '@gatehouse/design/content'
+import { Mark, SkipLink } from '@gatehouse/design/layout'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import type { PlaceData } from '../routes/place/place-data.ts'
+import type { ScopeData } from '../routes/scope/scope-data.ts'
 import { useText } from '../text/texts.tsx'
 import { navigation, type NavigationRow } from './navigation.ts'
 import { PageLink } from './page-link.tsx'
-import { PlaceSwitch } from './place-switch.tsx'
+import { ScopeSwitch } from './scope-switch.tsx'
 import { useRootData } from './root-data.ts'
 import classes from './shell.module.css'
 
 export interface ShellProps {
-  readonly data: PlaceData
+  readonly data: ScopeData
   readonly children: ReactNode
 }
 
@@ -39,10 +37,10 @@ export function Shell({ data, children }: ShellProps) {
             {t('nav.close')}
           </a>
         </div>
-        <PlaceSwitch data={data} />
+        <ScopeSwitch data={data} />
         <nav aria-label={t('nav.label')} className={classes.nav}>
-          <Group data={data} place="project" />
-          <Group data={data} place="workspace" />
+          <Group data={data} scope="project" />
+          <Group data={data} scope="workspace" />
         </nav>
         <Me data={data} />
       </aside>
@@ -53,18 +51,18 @@ export function Shell({ data, children }: ShellProps) {
   )
 }
 
-function Group({ data, place }: { readonly data: PlaceData; readonly place: NavigationRow['place'] }) {
+function Group({ data, scope }: { readonly data: ScopeData; readonly scope: NavigationRow['scope'] }) {
   const t = useText('console')
-  const allowed = place === 'project' ? data.project?.may : data.workspace.may
-  const rows = navigation.filter((row) => row.place === place && allowed?.includes(row.needs) === true)
+  const allowed = scope === 'project' ? data.project?.may : data.workspace.may
+  const rows = navigation.filter((row) => row.scope === scope && allowed?.includes(row.needs) === true)
   if (rows.length === 0) return null
-  const root = `/w/${data.workspace.slug}${place === 'project' ? `/p/${data.project?.slug ?? ''}` : ''}`
+  const root = `/w/${data.workspace.slug}${scope === 'project' ? `/p/${data.project?.slug ?? ''}` : ''}`
   return (
     <>
-      <h2 className={classes.group} id={`nav-${place}`}>
-        {t(`nav.group.${place}`)}
+      <h2 className={classes.group} id={`nav-${scope}`}>
+        {t(`nav.group.${scope}`)}
       </h2>
-      <ul aria-labelledby={`nav-${place}`}>
+      <ul aria-labelledby={`nav-${scope}`}>
         {rows.map(({ path, label, icon, counts }) => (
           <li key={path}>
             <NavLink to={path === '' ? root : `${root}/${path}`} end={path === ''}>
@@ -89,7 +87,7 @@ function Count({ number }: { readonly number: number }) {
   )
 }
 
-function Me({ data }: { readonly data: PlaceData }) {
+function Me({ data }: { readonly data: ScopeData }) {
   const t = useText('console')
   return (
     <div className={classes.me}>

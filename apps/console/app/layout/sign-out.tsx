@@ -1,4 +1,4 @@
-import { Button } from '@gatehouse/design/button'
+import { Button } from '@gatehouse/design/controls'
 
 /** Signs out by a plain form, which loads a new document: nothing of the session stays in the page's memory. `returnTo`: where signing in again leads. */
 export function SignOut({ label, returnTo }: { readonly label: string; readonly returnTo?: string }) {

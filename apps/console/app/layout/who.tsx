@@ -1,12 +1,12 @@
-import { Person } from '@gatehouse/design/avatar'
-import { ButtonLink } from '@gatehouse/design/button'
+import { Person } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { useText } from '../text/texts.tsx'
 import { PageLink } from './page-link.tsx'
 import { SignOut } from './sign-out.tsx'
 
 export interface WhoProps {
-  /** Who is signed in; absent: nobody. */
+  /** Who is signed in; absent: no one. */
   readonly person: string | undefined
   readonly returnTo: string
   readonly signIn: string

@@ -1,4 +1,4 @@
-/** Characters of a query that are kept: filters and the place in a list take fewer. */
+/** Characters of a query that are kept: filters and the position in a list take fewer. */
 const longestKept = 1_000
 
 /**

@@ -1,4 +1,4 @@
-import { Alert } from '@gatehouse/design/alert'
+import { Alert } from '@gatehouse/design/content'
 import { ConsoleForm } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 

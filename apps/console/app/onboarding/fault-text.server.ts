@@ -1,4 +1,4 @@
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import type { Changed } from '@gatehouse/client/control-plane'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
@@ -18,9 +18,13 @@ const fields = {
 
 type Fault = keyof typeof fields
 
+function isFault(value: unknown): value is Fault {
+  return typeof value === 'string' && Object.hasOwn(fields, value)
+}
+
 function faultOf({ details }: Refused): Fault | undefined {
-  const names = Object.keys(fields) as readonly Fault[]
-  return names.find((name) => name === details?.['fault'])
+  const fault = details?.['fault']
+  return isFault(fault) ? fault : undefined
 }
 
 /** The field that a refused connection is mended in; none: it is about none of them. */

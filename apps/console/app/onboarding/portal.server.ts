@@ -1,5 +1,5 @@
-import { type Changed, createControlPlaneApi } from '@gatehouse/client/control-plane-api'
-import type { AnswerOf, BodyInput, OperationAbout, ParamsOf } from '@gatehouse/contract/control-plane/operations'
+import { createControlPlaneApi, type Changed } from '@gatehouse/client/control-plane'
+import type { AnswerOf, BodyInput } from '@gatehouse/contract/control-plane'
 import { onboardingOver, refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
@@ -25,19 +25,19 @@ export function openPortal(page: ConsoleRequest, token: string | undefined): Por
       return page.controlPlane.fetch(request)
     },
   })
-  const call = async <Op extends OperationAbout<'onboarding'>>(operation: Op, body?: BodyInput<Op>) => {
+  const open = async <T>(call: () => Promise<Changed<T>>): Promise<Changed<T>> => {
     if (token === undefined) throw onboardingOver(page)
-    const answer: Changed<AnswerOf<Op>> = await api.call(operation, { params: {} as ParamsOf<Op>, body })
+    const answer = await call()
     if (answer.kind === 'refused' && [401, 403, 410].includes(answer.status)) throw onboardingOver(page)
     return answer
   }
   return {
     show: async () => {
-      const answer = await call('getOnboarding')
+      const answer = await open(() => api.call('getOnboarding'))
       if (answer.kind === 'refused') throw refusedByControlPlane(page, answer.status, answer.reason)
       return answer.body
     },
-    connect: (wanted) => call('setOnboardingConnection', wanted),
-    check: () => call('checkOnboardingConnection'),
+    connect: (wanted) => open(() => api.call('setOnboardingConnection', { body: wanted })),
+    check: () => open(() => api.call('checkOnboardingConnection')),
   }
 }

@@ -1,4 +1,4 @@
-import { Alert } from '@gatehouse/design/alert'
+import { Alert } from '@gatehouse/design/content'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CopyLine } from '../copy/copy-line.tsx'
 import classes from './one-time.module.css'
@@ -11,7 +11,7 @@ export interface OneTimeProps {
   readonly children: ReactNode
 }
 
-/** Something that is shown once: a key, a link. Takes the focus, so that nobody goes on without it. */
+/** Something that is shown once: a key, a link. Takes the focus, so that it is not overlooked. */
 export function OneTime({ title, label, value, children }: OneTimeProps) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url'
-import type { ProjectRoom } from '../control-plane/place.server.ts'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import type { Changed } from '@gatehouse/client/control-plane'
 
 const kept = ['label', 'domains', 'session_lifespan'] as const
 
@@ -31,10 +31,10 @@ export function organizationBody({ t }: ConsoleRequest, form: SubmittedForm) {
   } as const
 }
 
-/** The form again, after the control plane refused it: a domain that is taken is told at its field, and whose it is. */
+/** The form again, after the control plane refused it: a domain that is taken is reported at its field, with its owner. */
 export async function organizationRefused(
   page: ConsoleRequest,
-  room: ProjectRoom,
+  scope: ProjectContext,
   form: SubmittedForm,
   refused: Extract<Changed<unknown>, { kind: 'refused' }>,
   wanted: { readonly id?: string; readonly domains: readonly string[] },
@@ -42,7 +42,7 @@ export async function organizationRefused(
   if (refused.status !== 409) return refusedOrForbidden(page, form, refused, kept)
   for (const domain of wanted.domains) {
     const query = { domain, page_size: '1' }
-    const { organizations } = await room.load('listOrganizations', { query })
+    const { organizations } = await scope.load('listOrganizations', { query })
     const owner = organizations.find(({ id }) => id !== wanted.id)
     if (owner === undefined) continue
     const text = page.t('console_organizations:fault.domain_taken', { domain, label: owner.label })

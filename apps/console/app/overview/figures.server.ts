@@ -1,5 +1,5 @@
-import type { Answer } from '@gatehouse/client/answer'
-import type { ProjectRoom } from '../control-plane/place.server.ts'
+import type { Answer } from '@gatehouse/client/client'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { type Engine, isAble } from '../people/engine.ts'
 import { nextOf } from '../people/next-of.server.ts'
 import type { Figure } from './figure.ts'
@@ -9,18 +9,18 @@ import { totalOf } from './sign-in-totals.ts'
 /** What is counted by looking is counted no further. */
 const mostCounted = 250
 
-/** The figures of a project that are worth a look. What cannot be told says why; none of them breaks the page. */
-export async function loadFigures(room: ProjectRoom, engine: Engine, now: number) {
+/** The figures of a project that are worth a look. What is unknown says why; none of them breaks the page. */
+export async function loadFigures(scope: ProjectContext, engine: Engine, now: number) {
   const [people, sessions, unsent, signIns] = await Promise.all([
-    told(room, 'listIdentities', () => room.admin.listIdentities({ page: 0, per_page: 1 }), totalIn),
-    told(room, 'listSessions', () => room.admin.listSessions({ active: true, page_size: mostCounted }), counted),
-    told(
-      room,
+    figureOf(scope, 'listIdentities', () => scope.admin.listIdentities({ page: 0, per_page: 1 }), totalIn),
+    figureOf(scope, 'listSessions', () => scope.admin.listSessions({ active: true, page_size: mostCounted }), counted),
+    figureOf(
+      scope,
       'listCourierMessages',
-      () => room.admin.listCourierMessages({ status: 'abandoned', page_size: mostCounted, redacted: true }),
+      () => scope.admin.listCourierMessages({ status: 'abandoned', page_size: mostCounted, redacted: true }),
       counted,
     ),
-    isAble(engine, 'activity') && room.may('getSignInActivity') ? loadSignIns(room, '24h', now) : undefined,
+    isAble(engine, 'activity') && scope.may('getSignInActivity') ? loadSignIns(scope, '24h', now) : undefined,
   ])
   const total = signIns && totalOf(signIns)
   const known = (value: number | undefined): Figure =>
@@ -28,28 +28,28 @@ export async function loadFigures(room: ProjectRoom, engine: Engine, now: number
   return { people, sessions, succeeded: known(total?.succeeded), failed: known(total?.failed), unsent }
 }
 
-async function told<T>(
-  room: ProjectRoom,
+async function figureOf<T>(
+  scope: ProjectContext,
   operation: string,
   ask: () => Promise<Answer<T>>,
   read: (answer: Extract<Answer<T>, { kind: 'ok' }>) => Figure,
 ): Promise<Figure> {
-  if (!room.may(operation)) return { kind: 'absent', why: 'role' }
+  if (!scope.may(operation)) return { kind: 'absent', why: 'role' }
   const answer = await ask()
   if (answer.kind === 'ok') return read(answer)
   // At the project where operators themselves sign in, the table of roles is not all.
   return { kind: 'absent', why: answer.kind === 'error' && answer.status === 403 ? 'role' : 'engine' }
 }
 
-type Told<T> = Extract<Answer<T>, { kind: 'ok' }>
+type Answered<T> = Extract<Answer<T>, { kind: 'ok' }>
 
-function totalIn({ headers }: Told<unknown>): Figure {
+function totalIn({ headers }: Answered<unknown>): Figure {
   const total = headers.get('x-total-count') ?? ''
   return /^\d+$/.test(total)
     ? { kind: 'known', value: Number(total), isLeast: false }
     : { kind: 'absent', why: 'engine' }
 }
 
-function counted(answer: Told<readonly unknown[]>): Figure {
+function counted(answer: Answered<readonly unknown[]>): Figure {
   return { kind: 'known', value: answer.body.length, isLeast: nextOf(answer) !== undefined }
 }

@@ -1,4 +1,4 @@
-import { Section } from '@gatehouse/design/panel'
+import { Section } from '@gatehouse/design/content'
 import { PageLink } from '../layout/page-link.tsx'
 import { useLanguage, useText } from '../text/texts.tsx'
 import { type Figure, figureNames, type FigureName } from './figure.ts'

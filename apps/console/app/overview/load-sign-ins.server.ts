@@ -1,4 +1,4 @@
-import type { ProjectRoom } from '../control-plane/place.server.ts'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { ranges, type Range, type SignInBucket } from './sign-in-totals.ts'
 
 const hourMs = 3_600_000
@@ -17,7 +17,7 @@ export function rangeIn(search: URLSearchParams): Range {
 }
 
 /** The sign-ins of a range, in whole hours or days of UTC; the last one is not over yet. */
-export async function loadSignIns(room: ProjectRoom, range: Range, now: number): Promise<readonly SignInBucket[]> {
+export async function loadSignIns(scope: ProjectContext, range: Range, now: number): Promise<readonly SignInBucket[]> {
   const { bucket, ms, count } = stretches[range]
   const end = (Math.floor(now / ms) + 1) * ms
   const query = {
@@ -25,5 +25,5 @@ export async function loadSignIns(room: ProjectRoom, range: Range, now: number):
     to: new Date(end).toISOString(),
     bucket,
   }
-  return (await room.load('getSignInActivity', { query })).buckets
+  return (await scope.load('getSignInActivity', { query })).buckets
 }

@@ -1,4 +1,4 @@
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Panel, Section } from '@gatehouse/design/content'
 import { Empty } from '../layout/empty.tsx'
 import { Tabs } from '../people/tabs.tsx'
 import { useText } from '../text/texts.tsx'

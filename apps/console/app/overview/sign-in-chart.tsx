@@ -8,7 +8,7 @@ const step = 10
 const half = 50
 
 /**
- * Successes upwards, failures downwards: what is what can be told without a colour. Words stand beside the drawing, so
+ * Successes upwards, failures downwards: they differ by more than colour. Words stand beside the drawing, so
  * that it may be mirrored where time runs from right to left.
  */
 export function SignInChart({ buckets }: { readonly buckets: readonly SignInBucket[] }) {

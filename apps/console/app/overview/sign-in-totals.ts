@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** How far back the overview looks; the first is what is shown unasked. */
 export const ranges = ['24h', '7d', '30d'] as const
@@ -31,7 +31,7 @@ export function methodsOf(buckets: readonly SignInBucket[]): readonly (Tally & {
     .toSorted((one, other) => other.succeeded - one.succeeded || other.failed - one.failed)
 }
 
-/** How long the service took, in milliseconds, over all stretches; absent where nobody tried. */
+/** How long the service took, in milliseconds, over all stretches; absent where there was no attempt. */
 export function latencyOf(buckets: readonly SignInBucket[]) {
   let sum = 0
   let count = 0

@@ -1,3 +1,4 @@
+import { dateFormat } from '../text/date-format.ts'
 import { Instant } from '../text/instant.tsx'
 import { useLanguage } from '../text/texts.tsx'
 import type { SignInBucket } from './sign-in-totals.ts'
@@ -10,10 +11,9 @@ export function areHours(buckets: readonly SignInBucket[]): boolean {
   return first !== undefined && second !== undefined && Date.parse(second.start) - Date.parse(first.start) === hourMs
 }
 
-/** An hour by the reader's clock, or a day. A day stays that of UTC: elsewhere it would begin at another hour. */
+/** An hour by the reader's clock, or a day. A day stays that of UTC: in another time zone it would begin at another hour. */
 export function StretchName({ start, buckets }: { readonly start: string; readonly buckets: readonly SignInBucket[] }) {
   const language = useLanguage()
   if (areHours(buckets)) return <Instant at={start} />
-  const format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return <time dateTime={start.slice(0, 10)}>{format.format(new Date(start))}</time>
+  return <time dateTime={start.slice(0, 10)}>{dateFormat(language, 'day', 'utc').format(new Date(start))}</time>
 }

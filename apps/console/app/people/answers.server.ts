@@ -1,5 +1,5 @@
-import type { Answer, OkAnswer } from '@gatehouse/client/answer'
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import type { Answer, OkAnswer } from '@gatehouse/client/client'
+import type { Changed } from '@gatehouse/client/control-plane'
 import { refusedByControlPlane } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 

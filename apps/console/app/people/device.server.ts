@@ -1,4 +1,4 @@
-import type { Session } from '@gatehouse/contract/session'
+import type { Session } from '@gatehouse/contract/identities'
 import Bowser from 'bowser'
 
 /** A session as operators see it: where, when and how. */
@@ -8,7 +8,7 @@ export interface SeenSession {
   readonly browser: string | undefined
   readonly system: string | undefined
   readonly address: string | undefined
-  readonly place: string | undefined
+  readonly location: string | undefined
   readonly signedInAt: string
   readonly expiresAt: string
   readonly level: string
@@ -25,7 +25,7 @@ export function seenSession(session: Session): SeenSession {
     browser: browser.name === '' ? undefined : browser.name,
     system: os.name,
     address: device?.ip_address || undefined,
-    place: device?.location || undefined,
+    location: device?.location || undefined,
     signedInAt: session.authenticated_at,
     expiresAt: session.expires_at,
     level: session.authenticator_assurance_level,

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** What answers for a project: our own service in this process, or another one across a network. */
 export type Engine = AnswerOf<'getIdentityEngine'>

@@ -1,5 +1,5 @@
-import type { Answer } from '@gatehouse/client/answer'
-import { nextPageToken } from '@gatehouse/client/next-page'
+import type { Answer } from '@gatehouse/client/client'
+import { nextPageToken } from '@gatehouse/client/admin-client'
 import { askedFor, type ListedPage, pageSize, pagesOf, withoutToken } from '../control-plane/list.server.ts'
 import { stalePage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'

@@ -1,5 +1,5 @@
-import type { AnswerMetadata } from '@gatehouse/client/answer'
-import { nextPageToken } from '@gatehouse/client/next-page'
+import type { AnswerMetadata } from '@gatehouse/client/client'
+import { nextPageToken } from '@gatehouse/client/admin-client'
 
 /** The token of the page after a list's; nothing on the last one. */
 export function nextOf({ headers }: Pick<AnswerMetadata, 'headers'>): string | undefined {

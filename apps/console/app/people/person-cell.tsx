@@ -1,4 +1,4 @@
-import { Avatar } from '@gatehouse/design/avatar'
+import { Avatar } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import classes from './person-cell.module.css'
 

@@ -1,7 +1,7 @@
-import { usePlace } from '../routes/place/use-place.ts'
+import { useScope } from '../routes/scope/use-scope.ts'
 
 /** The address of the project's pages: `/w/{workspace}/p/{project}`. */
 export function useProjectRoot(): string {
-  const { workspace, project } = usePlace()
+  const { workspace, project } = useScope()
   return `/w/${workspace.slug}/p/${project?.slug ?? ''}`
 }

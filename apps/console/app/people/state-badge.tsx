@@ -1,4 +1,4 @@
-import { Badge } from '@gatehouse/design/badge'
+import { Badge } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 
 /** Whether an account may be used. */

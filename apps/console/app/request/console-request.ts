@@ -1,11 +1,11 @@
-import type { Credentials } from '@gatehouse/client/credentials'
+import type { Credentials } from '@gatehouse/client/client'
 import { createContext, RouterContextProvider } from 'react-router'
-import type { PageDeps } from '../../src/page-deps.ts'
+import type { ConsoleDeps } from '../../src/page-deps.ts'
 import type { Speech } from '../text/language.server.ts'
-import type { Theme } from '@gatehouse/design/theme'
+import type { Theme } from '@gatehouse/design/preferences'
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */
-export interface ConsoleRequest extends PageDeps, Speech {
+export interface ConsoleRequest extends ConsoleDeps, Speech {
   readonly theme: Theme
   readonly nonce: string
   readonly requestId: string

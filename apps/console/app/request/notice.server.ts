@@ -1,24 +1,19 @@
-import type { QualifiedKey } from '@gatehouse/i18n/text-keys'
-import { hostCookieName } from '@gatehouse/contract/host-cookie'
+import { hostCookieName } from '@gatehouse/contract/http'
 import { stringifySetCookie } from 'cookie'
-import type { ConsoleNamespace } from '../text/namespaces.ts'
+import { oneOf } from '@gatehouse/i18n/translator'
 import type { ConsoleRequest } from './console-request.ts'
+import { type NoticeKey, notices } from './notices.ts'
 
 /** A sentence about what was just done, for the next page. */
 export interface Notice {
-  /** With its namespace: `console_workspace:members.removed`. */
-  readonly key: QualifiedKey<ConsoleNamespace>
+  readonly key: NoticeKey
   readonly values: Readonly<Record<string, string>>
 }
 
 const name = 'gatehouse_console_notice'
 
 /** Leaves a sentence for the page that a redirect leads to. */
-export function leaveNotice(
-  page: ConsoleRequest,
-  key: QualifiedKey<ConsoleNamespace>,
-  values: Notice['values'] = {},
-): void {
+export function setNotice(page: ConsoleRequest, key: NoticeKey, values: Notice['values'] = {}): void {
   page.setCookie.push(cookieLine(page, JSON.stringify({ key, values }), 60))
 }
 
@@ -47,11 +42,11 @@ function parseNotice(text: string | undefined): Notice | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || !('key' in value) || !('values' in value)) return undefined
-    const { key, values } = value
-    if (typeof key !== 'string' || typeof values !== 'object' || values === null) return undefined
-    // Only `leaveNotice` writes the cookie; who changes their own reads the key instead of a sentence.
+    const { values } = value
+    const key = oneOf(notices, value.key)
+    if (key === undefined || typeof values !== 'object' || values === null) return undefined
     return {
-      key: key as Notice['key'],
+      key,
       values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)])),
     }
   } catch {

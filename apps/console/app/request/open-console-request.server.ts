@@ -1,11 +1,11 @@
 import { parseCookie } from 'cookie'
-import type { PageDeps, RequestInfo } from '../../src/page-deps.ts'
+import type { ConsoleDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import type { ConsoleRequest } from './console-request.ts'
 import { readPreferences } from '@gatehouse/design/preferences'
 
 /** Gathers what loaders, actions and the renderer may know of a request. */
-export function openConsoleRequest(request: Request, deps: PageDeps, info: RequestInfo): ConsoleRequest {
+export function openConsoleRequest(request: Request, deps: ConsoleDeps, info: RequestInfo): ConsoleRequest {
   const cookie = request.headers.get('Cookie')
   const preferences = readPreferences(cookie)
   return {

@@ -1,4 +1,4 @@
-import type { FlowByKind } from '@gatehouse/contract/flow'
+import type { FlowByKind } from '@gatehouse/contract/flows'
 
 /** A flow as a page draws it. Every text is in the visitor's language. */
 export interface DrawnFlow<K extends 'login' | 'registration' | 'verification'> {

@@ -1,4 +1,4 @@
-import type { LoginFlow } from '@gatehouse/contract/flow'
+import type { LoginFlow } from '@gatehouse/contract/flows'
 
 /** Whether a flow says that something was wrong, about a field or about all of it. */
 export function hasError({ ui }: Pick<LoginFlow, 'ui'>): boolean {

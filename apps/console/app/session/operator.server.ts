@@ -1,4 +1,4 @@
-import type { Session } from '@gatehouse/contract/session'
+import type { Session } from '@gatehouse/contract/identities'
 import { redirect } from 'react-router'
 import { identityRefused } from '../failure/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
@@ -17,44 +17,44 @@ export interface Operator {
 }
 
 /** What the identity service says about the session that a request carries. */
-export type Standing =
+export type SignInState =
   | { readonly kind: 'signed_out' }
   /** The identity service itself wants a second factor before it says who this is. */
   | { readonly kind: 'second_factor_owed' }
   | { readonly kind: 'signed_in'; readonly operator: Operator }
 
-const asked = new WeakMap<ConsoleRequest, Promise<Standing>>()
+const asked = new WeakMap<ConsoleRequest, Promise<SignInState>>()
 
 /** Asks the identity service who sent a request; once for each. Rejects with the page for its absence. */
-export function standingOf(page: ConsoleRequest): Promise<Standing> {
+export function signInStateOf(page: ConsoleRequest): Promise<SignInState> {
   const present = asked.get(page)
   if (present !== undefined) return present
-  const standing = askStanding(page)
-  asked.set(page, standing)
-  return standing
+  const state = readSignInState(page)
+  asked.set(page, state)
+  return state
 }
 
 /** Asks anew whether a session still is what it was when a request began: for answers that take minutes. */
 export async function isStillSignedIn(page: ConsoleRequest): Promise<boolean> {
-  const before = await standingOf(page)
+  const before = await signInStateOf(page)
   if (before.kind !== 'signed_in') return false
-  const now = await askStanding(page)
+  const now = await readSignInState(page)
   return now.kind === 'signed_in' && now.operator.identityId === before.operator.identityId
 }
 
 /** The operator of a request; throws the way to the sign-in page, and back here. */
 export async function requireOperator(page: ConsoleRequest): Promise<Operator> {
-  const standing = await standingOf(page)
-  switch (standing.kind) {
+  const state = await signInStateOf(page)
+  switch (state.kind) {
     case 'signed_in':
-      return standing.operator
+      return state.operator
     case 'signed_out':
       throw redirect(signInAddress({ returnTo: page.here }))
     case 'second_factor_owed':
       throw redirect(signInAddress({ returnTo: page.here, secondFactor: true }))
   }
-  standing satisfies never
-  throw new TypeError('a standing that nobody knows')
+  state satisfies never
+  throw new TypeError('an unknown state')
 }
 
 /** The sign-in page that leads back to a path of the console. */
@@ -65,19 +65,19 @@ export function signInAddress(wish: { readonly returnTo: string; readonly second
   return query.size === 0 ? '/sign-in' : `/sign-in?${query}`
 }
 
-async function askStanding(page: ConsoleRequest): Promise<Standing> {
+async function readSignInState(page: ConsoleRequest): Promise<SignInState> {
   const sessionToken = sessionTokenOf(page)
   if (sessionToken === undefined) return { kind: 'signed_out' }
   const { forward } = page
   const answer = await reach(page, () => page.client.toSession({}, { sessionToken, forward }))
-  if (answer.kind === 'ok') return standingIn(answer.body)
+  if (answer.kind === 'ok') return signInStateIn(answer.body)
   if (answer.kind !== 'error') throw new TypeError(`Asking for a session was answered with a ${answer.kind}`)
   if (answer.envelope.error.id === 'session_aal2_required') return { kind: 'second_factor_owed' }
   if (answer.status === 401) return { kind: 'signed_out' }
   throw identityRefused(page, answer)
 }
 
-function standingIn({ identity, active, authenticator_assurance_level: level }: Session): Standing {
+function signInStateIn({ identity, active, authenticator_assurance_level: level }: Session): SignInState {
   if (identity === null || !active) return { kind: 'signed_out' }
   const operator = { identityId: identity.id, ...personOf(identity), secondFactor: level === 'aal2' }
   return { kind: 'signed_in', operator }

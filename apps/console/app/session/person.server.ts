@@ -1,5 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
-import { personName } from '@gatehouse/contract/person-name'
+import { personName, type Identity } from '@gatehouse/contract/identities'
 
 /** How to speak of the owner of an account, and the address that invitations go by. */
 export function personOf(identity: Identity): { readonly name: string; readonly email: string } {

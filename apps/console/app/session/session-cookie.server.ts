@@ -1,7 +1,7 @@
 import { stringifySetCookie } from 'cookie'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-type CookiePlace = Pick<ConsoleRequest, 'secureCookies' | 'cookies' | 'setCookie'>
+type CookieContext = Pick<ConsoleRequest, 'secureCookies' | 'cookies' | 'setCookie'>
 
 /** On https the browser itself sees to it that only this host sets the cookie, and only over https. */
 function nameOf({ secureCookies }: Pick<ConsoleRequest, 'secureCookies'>): string {
@@ -9,23 +9,23 @@ function nameOf({ secureCookies }: Pick<ConsoleRequest, 'secureCookies'>): strin
 }
 
 /** The session token of the operator's native session, if the browser has one. */
-export function sessionTokenOf(page: CookiePlace): string | undefined {
+export function sessionTokenOf(page: CookieContext): string | undefined {
   const token = page.cookies[nameOf(page)]
   return token === '' ? undefined : token
 }
 
 /** Keeps a session token in the browser until the session ends. */
-export function keepSession(page: CookiePlace, token: string, expiresAt: string | undefined): void {
+export function keepSession(page: CookieContext, token: string, expiresAt: string | undefined): void {
   const expires = new Date(expiresAt ?? '')
   page.setCookie.push(cookieLine(page, token, Number.isNaN(expires.getTime()) ? undefined : expires))
 }
 
 /** Takes the session token away from the browser. */
-export function forgetSession(page: CookiePlace): void {
+export function forgetSession(page: CookieContext): void {
   page.setCookie.push(cookieLine(page, '', new Date(0)))
 }
 
-function cookieLine(page: CookiePlace, value: string, expires: Date | undefined): string {
+function cookieLine(page: CookieContext, value: string, expires: Date | undefined): string {
   return stringifySetCookie({
     name: nameOf(page),
     value,

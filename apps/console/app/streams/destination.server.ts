@@ -1,5 +1,5 @@
 import type { SubmittedForm } from '../form/fields.server.ts'
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import type { Changed } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import type { Stream } from './stream.ts'
@@ -35,7 +35,7 @@ export function readDestination({ t }: ConsoleRequest, form: SubmittedForm, type
   }
   const before = partsOf(known?.https_endpoint)
   if (password === '' && before.hasPassword && user !== '') {
-    // The password stays with its place: it must not go to another one unseen.
+    // The password stays with its endpoint: it must not go to another one unseen.
     if (endpoint === before.endpoint && user === before.user) return { kind: 'fit', body: {} }
     return { kind: 'unfit', faults: { password: t('console_events:fault.password_again') } }
   }
@@ -48,7 +48,7 @@ export function readDestination({ t }: ConsoleRequest, form: SubmittedForm, type
   return { kind: 'fit', body: { https_endpoint: url.href } }
 }
 
-/** The form again, after the control plane refused it: that another stream leads there is told at the field. */
+/** The form again, after the control plane refused it: that another stream leads there is reported at the field. */
 export function destinationRefused(
   page: ConsoleRequest,
   form: SubmittedForm,

@@ -1,4 +1,4 @@
-import { Badge } from '@gatehouse/design/badge'
+import { Badge } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import classes from './health-badge.module.css'
 import { healthOf, type StreamState } from './stream.ts'

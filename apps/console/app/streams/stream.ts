@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** An event stream, as the control plane lists it. A password in its endpoint stands as `xxxxx`. */
 export type Stream = AnswerOf<'createEventStream'>

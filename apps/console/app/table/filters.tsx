@@ -1,5 +1,4 @@
-import { Button } from '@gatehouse/design/button'
-import { Field, TextInput } from '@gatehouse/design/field'
+import { Button, Field, TextInput } from '@gatehouse/design/controls'
 import { Children, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Empty } from '../layout/empty.tsx'
@@ -13,7 +12,7 @@ export interface FiltersProps {
   readonly state: string
   /** Whether there is anything to leave. */
   readonly isNarrowed: boolean
-  /** Fields, the first one of which gets the most room. */
+  /** Fields, the first one of which is the widest. */
   readonly children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import classes from './pager.module.css'

@@ -1,8 +1,6 @@
-import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
+import { shippedCatalogues, negotiateLanguage, translator, type LanguageWishes } from '@gatehouse/i18n/catalogues'
 import { defaultLanguage, type Language, type LanguageCode } from '@gatehouse/i18n/languages'
-import { type LanguageWishes, negotiateLanguage } from '@gatehouse/i18n/negotiate'
-import { translator } from '@gatehouse/i18n/translator'
-import type { SayAny } from '@gatehouse/i18n/text-keys'
+import type { SayAny } from '@gatehouse/i18n/translator'
 import { namespaces } from './namespaces.ts'
 
 /** The language of one request, and everything said in it. */

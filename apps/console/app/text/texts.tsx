@@ -1,6 +1,5 @@
-import { createTranslator } from '@gatehouse/i18n/create-translator'
+import { createTranslator, type TextKey } from '@gatehouse/i18n/translator'
 import { defaultLanguage } from '@gatehouse/i18n/languages'
-import type { TextKey } from '@gatehouse/i18n/text-keys'
 import type { TFunction } from 'i18next'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ConsoleNamespace } from './namespaces.ts'
@@ -62,5 +61,6 @@ function sourceOf({ language, resources }: PageTexts): TextSource {
 }
 
 function parseTexts(json: string): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loader of this very build wrote it
   return JSON.parse(json) as Readonly<Record<string, Readonly<Record<string, string>>>>
 }

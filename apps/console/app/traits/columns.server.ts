@@ -1,4 +1,4 @@
-import { type SchemaField, schemaFields } from '@gatehouse/contract/schema-fields'
+import { schemaFields, type SchemaField } from '@gatehouse/contract/identities'
 import type { ListedSchema } from './schema-document.ts'
 
 /** Traits that the first column shows already: what somebody is called, and their address. */

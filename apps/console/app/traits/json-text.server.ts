@@ -5,7 +5,8 @@ export type ReadJson = { readonly kind: 'read'; readonly value: unknown } | { re
 export function readJsonText(text: string): ReadJson {
   if (text === '') return { kind: 'read', value: null }
   try {
-    return { kind: 'read', value: JSON.parse(text) as unknown }
+    const value: unknown = JSON.parse(text)
+    return { kind: 'read', value }
   } catch {
     return { kind: 'unreadable' }
   }

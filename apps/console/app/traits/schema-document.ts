@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** An identity schema as a project lists it. */
 export type ListedSchema = AnswerOf<'listIdentitySchemas'>[number]

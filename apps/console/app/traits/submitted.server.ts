@@ -1,10 +1,9 @@
-import { type SchemaField, schemaFields } from '@gatehouse/contract/schema-fields'
-import type { Changed } from '@gatehouse/client/control-plane-api'
+import { schemaFields, type SchemaField, readTraits } from '@gatehouse/contract/identities'
+import type { Changed } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { readJsonText } from './json-text.server.ts'
-import { readTraits } from './read-traits.server.ts'
 import type { ListedSchema } from './schema-document.ts'
 
 type Traits = Readonly<Record<string, unknown>>
@@ -47,7 +46,7 @@ function lackOf({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField):
   return isNoAddress ? [[name, t('console_people:form.no_address')]] : []
 }
 
-/** The form again, after the service refused what it says: each trait that it names is told at its field. */
+/** The form again, after the service refused what it says: each trait that it names is reported at its field. */
 export function accountRefused(
   page: ConsoleRequest,
   form: SubmittedForm,
@@ -61,10 +60,11 @@ export function accountRefused(
     return faulty(form, { [address.name]: page.t('console_people:form.taken') }, keptFields(schema), 409)
   }
   const lines = refused.reason.split('\n').map((line) => /^(traits\.\S+): (.+)$/.exec(line))
-  const told = lines.flatMap((line) => (line === null ? [] : [[line[1] ?? '', isolated(line[2] ?? '')] as const]))
-  const isTold = told.length === lines.length && told.every(([name]) => fields.some((field) => field.name === name))
-  if (refused.status !== 400 || !isTold) return refusedOrForbidden(page, form, refused, keptFields(schema))
-  return faulty(form, Object.fromEntries(told), keptFields(schema))
+  const reported = lines.flatMap((line) => (line === null ? [] : [[line[1] ?? '', isolated(line[2] ?? '')] as const]))
+  const isReported =
+    reported.length === lines.length && reported.every(([name]) => fields.some((field) => field.name === name))
+  if (refused.status !== 400 || !isReported) return refusedOrForbidden(page, form, refused, keptFields(schema))
+  return faulty(form, Object.fromEntries(reported), keptFields(schema))
 }
 
 /** Text of another language, which keeps its own direction among others. */

@@ -1,6 +1,5 @@
-import type { InputNode } from '@gatehouse/contract/node'
-import type { SchemaField } from '@gatehouse/contract/schema-fields'
-import { labelOfField, textOfValue, valueAt } from './field-text.ts'
+import type { InputNode } from '@gatehouse/contract/flows'
+import { type SchemaField, labelOfField, textOfValue, valueAt } from '@gatehouse/contract/identities'
 
 const typeOfFormat: Readonly<Record<string, string>> = {
   email: 'email',

@@ -1,4 +1,4 @@
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 import { expect, test } from 'vitest'
 import { createAdminGuard } from './admin-guard.ts'
 import { createLog } from '../process/log.ts'

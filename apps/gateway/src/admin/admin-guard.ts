@@ -1,11 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Secret } from '@gatehouse/platform/secret'
-import { announcesTooMuch, limitBody } from '@gatehouse/http/body-limit'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { problemResponse } from '@gatehouse/http/problem'
-import { requestIdHeader } from '@gatehouse/http/request-id'
-import { isLoopbackHost } from '@gatehouse/config/loopback'
-import type { Log } from '../process/log.ts'
+import type { Secret } from '@gatehouse/platform/secrets'
+import { announcesTooMuch, limitBody, requestIdHeader } from '@gatehouse/http/requests'
+import type { FetchHandler } from '@gatehouse/http/handler'
+import { problemResponse } from '@gatehouse/http/answers'
+import { isLoopbackHost } from '@gatehouse/config/config'
+import type { Log } from '@gatehouse/platform/log'
 
 /** What stands before the admin API. */
 export interface AdminGuardOptions {

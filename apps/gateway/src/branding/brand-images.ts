@@ -1,4 +1,4 @@
-import type { BrandImage } from '@gatehouse/config/brand/brand'
+import type { BrandImage } from '@gatehouse/config/brand'
 
 /** Where pictures of brands are. */
 export const brandImagesPath = '/brand/'

@@ -1,8 +1,7 @@
-import { etagOf, isFresh } from '@gatehouse/http/conditional'
-import type { StaticAssets } from '@gatehouse/http/static-assets'
-import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
+import { etagOf, isFresh } from '@gatehouse/http/answers'
+import type { StaticAssets } from '@gatehouse/http/assets'
+import { shippedCatalogues, overrideCatalogues, type Overrides } from '@gatehouse/i18n/catalogues'
 import { isNamespace } from '@gatehouse/i18n/languages'
-import { type Overrides, overrideCatalogues } from '@gatehouse/i18n/overrides'
 
 /** The catalogues that script loads, with the texts of the brand in them. Asked for each request: a brand may change. */
 export function brandLocales(locales: StaticAssets, textsOf: () => Overrides | undefined): StaticAssets {

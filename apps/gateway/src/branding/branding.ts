@@ -1,14 +1,17 @@
 import { watch } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Brand, BrandBook, BrandImage } from '@gatehouse/config/brand/brand'
-import type { TextRules } from '@gatehouse/config/brand/brand-shape'
-import { plainBook, readBrand } from '@gatehouse/config/brand/read-brand'
-import type { Config } from '@gatehouse/config/config'
-import { ConfigError } from '@gatehouse/config/config-error'
-import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
-import { overrideRules } from '@gatehouse/i18n/overrides'
+import {
+  plainBook,
+  readBrand,
+  type Brand,
+  type BrandBook,
+  type BrandImage,
+  type TextRules,
+} from '@gatehouse/config/brand'
+import { ConfigError, type Config } from '@gatehouse/config/config'
+import { shippedCatalogues, overrideRules } from '@gatehouse/i18n/catalogues'
 import type { MessageBrand } from '@gatehouse/identity/service'
-import type { Log } from '../process/log.ts'
+import type { Log } from '@gatehouse/platform/log'
 import { mailBrand } from './mail-brand.ts'
 import { type PageBrand, pageBrand } from './page-brand.ts'
 

@@ -1,4 +1,4 @@
-import { writeColour, type Brand, type Palette } from '@gatehouse/config/brand/brand'
+import { writeColour, type Brand, type Palette } from '@gatehouse/config/brand'
 import type { MailColours, MessageBrand } from '@gatehouse/identity/service'
 
 /** Prepares a brand for mails: mail programs load pictures by whole addresses, from the origin of the pages. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AccountDeps } from '@gatehouse/account/page-deps'
-import type { Brand, BrandImage } from '@gatehouse/config/brand/brand'
+import type { Brand, BrandImage } from '@gatehouse/config/brand'
 
 /** A brand as the account pages take it. */
 export type PageBrand = ReturnType<AccountDeps['brand']>

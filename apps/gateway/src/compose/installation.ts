@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 
 import type { Config } from '@gatehouse/config/config'
-import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
-import { remoteControlPlane } from '../console/remote-control-plane.ts'
+import { embeddedServices } from './embedded-services.ts'
+import { remoteControlPlane } from './remote-control-plane.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from '../projects/project-host.ts'
 
@@ -30,6 +31,7 @@ export async function openInstallation(
     configFile,
     log,
     openSite,
+    services: embeddedServices,
     branding,
     policy: {
       roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
@@ -43,12 +45,14 @@ export async function openInstallation(
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile },
     linkSecret: secrets.links.reveal(),
+    // Where the console kept files and jobs before: they go on.
+    folder: join(config.data, 'console'),
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
     // While developing, mails stay in the process; the way in should not depend on them.
     provesOwners: () => !config.dev && projects.main().runtime.service().carriesMail,
     clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
-    elsewhere: remoteControlPlane(config.otherControlPlane),
+    remote: remoteControlPlane(config.otherControlPlane),
     log,
   })
   try {

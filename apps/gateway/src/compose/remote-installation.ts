@@ -2,12 +2,12 @@ import { join } from 'node:path'
 
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Config, IdentitySource } from '@gatehouse/config/config'
-import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
-import { remoteControlPlane } from '../console/remote-control-plane.ts'
-import type { Log } from '../process/log.ts'
+import { remoteControlPlane } from './remote-control-plane.ts'
+import type { Log } from '@gatehouse/platform/log'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
@@ -32,8 +32,10 @@ export async function openRemoteControlPlane(
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile },
     linkSecret: loadGeneratedSecrets(config.data).links.reveal(),
+    // Where the console kept files and jobs before: they go on.
+    folder: join(config.data, 'console'),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
-    elsewhere: remoteControlPlane(config.otherControlPlane),
+    remote: remoteControlPlane(config.otherControlPlane),
     log,
   })
   try {

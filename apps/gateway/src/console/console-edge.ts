@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import type { ControlPlane } from '@gatehouse/control-plane/service'
-import { acceptsHtml } from '@gatehouse/http/accepts'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { proxyTrust } from '@gatehouse/http/forwarded'
+import { acceptsHtml, proxyTrust } from '@gatehouse/http/requests'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import type { Pages } from '../sites/account-pages.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
-import type { Log } from '../process/log.ts'
+import type { Log } from '@gatehouse/platform/log'
 import type { Asked, Route } from '../edge/route.ts'
 import { withWordsForMethods } from '../edge/refused-method.ts'
 import { filesOf, isFileOf, unknownFiles } from '../sites/routes.ts'
@@ -41,7 +39,6 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
     client,
     inviteOperator,
     controlPlane,
-    folder: join(config.data, 'console'),
     publicOrigin: consoleUrl.origin,
     accountUrl: publicUrl.origin,
     brand: { name: config.brandName },
@@ -78,6 +75,7 @@ export function consoleRoutes({ health, controlPlane, documents, pages }: Consol
   const handle = withWordsForMethods(pages.handle)
   return [
     { name: 'health',        matches: ({ pathname }) => pathname.startsWith('/health/'), host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,         compressed: false, logLevel: 'debug', handle: health },
+    { name: 'import by key', matches: isImportByKey,                                     host: 'public', writes: 'own rule',  maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'documents',     matches: isOpenApi,                                         host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: documents },
     { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
@@ -91,6 +89,11 @@ export function consoleRoutes({ health, controlPlane, documents, pages }: Consol
 /** People of a project who are handed in as a file. The page asks for the role before it reads any of it. */
 function isImport({ method, pathname }: Asked): boolean {
   return method === 'POST' && /^\/w\/[^/]+\/p\/[^/]+\/people\/import(?:\.data)?$/.test(pathname)
+}
+
+/** The same at the control plane. Its permissions are asked before it reads any of it. */
+function isImportByKey(asked: Asked): boolean {
+  return asked.method === 'POST' && /^\/projects\/[^/]+\/imports$/.test(asked.pathname) && isControlPlane(asked)
 }
 
 /** A live tail has no end, so it cannot be a page's data: React Router would gather it in memory for as long as it lasts. */

@@ -1,7 +1,7 @@
 import { createConsoleHandler } from '@gatehouse/console/handler'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
-import { acceptsHtml } from '@gatehouse/http/accepts'
-import { loadStaticAssets } from '@gatehouse/http/static-assets'
+import { acceptsHtml } from '@gatehouse/http/requests'
+import { loadStaticAssets } from '@gatehouse/http/assets'
 import type { Pages } from '../sites/account-pages.ts'
 import { readBuild } from '../sites/built-app.ts'
 

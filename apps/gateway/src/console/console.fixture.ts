@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createVisitor } from '@gatehouse/testing/cookie-jar'
+import { createVisitor } from '@gatehouse/testing/browser'
 import { openGateway } from '../projects/gateway.fixture.ts'
 
 /** Whether the console is built; `npm test` does it. */

@@ -1,4 +1,4 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
@@ -78,7 +78,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     const { email } = await harness.member('eve')
     const browser = harness.browser()
     const outside = await browser.signIn(email)
-    expect(outside.path).toBe('/places')
+    expect(outside.path).toBe('/switch')
     expect(outside.html).toContain('You have no role here')
     for (const page of pages) expect((await browser.open(`/w/${harness.workspace.slug}${page}`)).status).toBe(404)
   })
@@ -130,7 +130,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
     await browser.signIn(email)
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await browser.post(path, {}, foreign)).status).toBe(403)
-    expect((await browser.open('/')).path).toBe('/places')
+    expect((await browser.open('/')).path).toBe('/switch')
   })
 })
 
@@ -180,7 +180,7 @@ describe.skipIf(!isBuilt)('the console’s pages', () => {
     const at = `/w/${harness.workspace.slug}`
     const { body } = await harness.control('GET', '/projects')
     const paths = [...pages.map((page) => `${at}${page}`), `${at}/p/${body[0].slug}`, `${at}/p/${body[0].slug}/keys`]
-    const outside = ['/account', '/places', '/nowhere', '/sign-up', `${at}/members?ask=role.${body[0].id}`]
+    const outside = ['/account', '/switch', '/nowhere', '/sign-up', `${at}/members?ask=role.${body[0].id}`]
     for (const path of [...paths, ...outside]) {
       const answer = await browser.visitor.fetch(`${harness.consoleOrigin}${path}`, {
         headers: { accept: 'text/html' },

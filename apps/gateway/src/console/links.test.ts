@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startMailbox } from '@gatehouse/testing/mailbox'
+import { startMailbox } from '@gatehouse/testing/receivers'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 let harness: ConsoleHarness

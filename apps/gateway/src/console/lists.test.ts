@@ -59,7 +59,7 @@ beforeAll(async () => {
     'keys of a workspace': { path: `${root}/keys`, token: 'page_token', label: 'Pages' },
     'keys of a project': { path: `${root}/p/${project.slug}/keys`, token: 'page_token', label: 'Pages' },
     organizations: { path: `${root}/p/${project.slug}/organizations`, token: 'page_token', label: 'Pages' },
-    places: { path: '/places', token: 'page_token', label: 'Pages' },
+    switch: { path: '/switch', token: 'page_token', label: 'Pages' },
   }
 }, 180_000)
 
@@ -72,7 +72,7 @@ function entriesIn({ html }: ConsolePage, name: string): readonly string[] {
     members: /n\d{3}(?=@lists\.example<\/bdi>)/g,
     invitations: /n\d{3}(?=@open\.example<\/bdi>)/g,
     organizations: /(?<=Ärzte )n\d{3}(?=<\/bdi>)/g,
-    places: /(?<=>Work )n\d{3}(?=<\/h2>)/g,
+    switch: /(?<=>Work )n\d{3}(?=<\/h2>)/g,
   }
   return [...new Set(main.match(shapes[name] ?? /(?<=<bdi>)n\d{3}(?=<\/bdi>)/g))]
 }
@@ -98,7 +98,7 @@ async function walk(name: string, from: string, text: string) {
   return pages
 }
 
-const names = ['members', 'invitations', 'keys of a workspace', 'keys of a project', 'organizations', 'places'] as const
+const names = ['members', 'invitations', 'keys of a workspace', 'keys of a project', 'organizations', 'switch'] as const
 
 describe.skipIf(!isBuilt).each(names)('two hundred and sixty %s', (name) => {
   test('are read in pages of fifty, forward, back, and from the start again', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(!isBuilt)('finding in lists', () => {
     ['members', 'n007@LISTS', 1],
     ['organizations', 'äRZTE n12', 10],
     ['organizations', 'somebody@n013.example', 1],
-    ['places', 'work n1', 100],
+    ['switch', 'work n1', 100],
   ] as const)('of %s, “%s” finds %i, on every page', async (name, q, count) => {
     const { path = '' } = lists[name] ?? {}
     const pages = await walk(name, `${path}?${new URLSearchParams({ q })}`, 'Next page')
@@ -141,7 +141,7 @@ describe.skipIf(!isBuilt)('finding in lists', () => {
     for (const { address } of pages) expect(new URL(address, 'http://console.test').searchParams.get('q')).toBe(q)
   })
 
-  test.each(['members', 'organizations', 'places'] as const)('of %s says what to do where nothing is', async (name) => {
+  test.each(['members', 'organizations', 'switch'] as const)('of %s says what to do where nothing is', async (name) => {
     const { path = '' } = lists[name] ?? {}
     const none = await browser.open(`${path}?${new URLSearchParams({ q: "<b>nobody%_'" })}`)
     expect(none.status).toBe(200)
@@ -182,7 +182,7 @@ test.skipIf(!isBuilt)('people of an organization far down the list are still sho
   expect(html).toMatch(new RegExp(`<option value="${last.id}" selected="">${last.label}</option>`))
 })
 
-describe.skipIf(!isBuilt)('whoever has more places than fit into a menu', () => {
+describe.skipIf(!isBuilt)('whoever has more scopes than fit into a menu', () => {
   test('still enters each of them, and none enters another one’s @lists-1', async () => {
     const [, , third] = (await harness.control('GET', '/workspaces')).body.workspaces
     expect((await browser.open(`/w/${third.slug}`)).status).toBe(200)

@@ -73,4 +73,16 @@ describe.skipIf(!isBuilt)('the live tail of the console', () => {
     const { id } = await harness.member('grace')
     expect(await tail.rest()).not.toContain(id)
   })
+
+  test('is refused where it is asked for as the data of a page, which would gather it in memory @live-tail-4', async () => {
+    harness = await openConsoleHarness()
+    const { email } = await harness.member('ada', 'owner')
+    const browser = harness.browser()
+    await browser.signIn(email)
+    const { body } = await harness.control('GET', '/projects')
+    const address = `${harness.consoleOrigin}/w/${harness.workspace.slug}/p/${body[0].slug}/events/tail.data`
+    const answer = await browser.visitor.fetch(address)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('Ask for the same address without .data')
+  })
 })

@@ -1,5 +1,5 @@
-import { controlPlaneDocument, identityDocument } from '@gatehouse/contract/openapi/document'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { controlPlaneDocument, identityDocument } from '@gatehouse/contract/openapi'
+import type { FetchHandler } from '@gatehouse/http/handler'
 
 import type { Asked } from '../edge/route.ts'
 

@@ -16,7 +16,7 @@ const duration = 'session.lifespan'
 // prettier-ignore
 const forms: readonly Refused[] = [
   { path: '/people/new', fields: { intent: 'create', metadata_public: '{' }, faults: ['traits.email', 'metadata_public'] },
-  { path: '/people/new', fields: { intent: 'create', 'traits.email': 'nobody' }, faults: ['traits.email'] },
+  { path: '/people/new', fields: { intent: 'create', 'traits.email': 'no-address' }, faults: ['traits.email'] },
   { path: '/people/new', fields: { intent: 'create', 'traits.email': 'grace@example.com' }, faults: ['traits.email'], status: 409 },
   { path: '/people/{person}/edit', fields: { intent: 'save', metadata_admin: 'x' }, faults: ['traits.email', 'metadata_admin'] },
   { path: '/people/{person}', fields: { intent: 'recover', way: 'code' }, faults: ['reason'] },
@@ -34,7 +34,7 @@ const forms: readonly Refused[] = [
   { path: '~/keys', fields: { intent: 'create', role: 'viewer', days: '30' }, faults: ['name'] },
   { path: '~/settings', fields: { intent: 'save' }, faults: ['name'] },
   { path: '~/new-project', fields: { intent: 'create' }, faults: ['name'] },
-  { path: '~/members', fields: { intent: 'invite', email: 'nobody', role: 'viewer' }, faults: ['email'] },
+  { path: '~/members', fields: { intent: 'invite', email: 'no-address', role: 'viewer' }, faults: ['email'] },
 ]
 
 describe.skipIf(!isBuilt)('a form that was filled in wrongly', () => {

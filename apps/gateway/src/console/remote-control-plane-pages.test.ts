@@ -45,7 +45,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     await openBoth()
     const browser = await ownersBrowser()
     const at = `/w/${workspace}`
-    expect((await browser.open('/places')).html).toContain(`At the control plane http://127.0.0.1:${listener.port}`)
+    expect((await browser.open('/switch')).html).toContain(`At the control plane http://127.0.0.1:${listener.port}`)
     expect((await browser.open(at)).html).toContain('Gatehouse')
 
     const made = await browser.post(`${at}/new-project`, { intent: 'create', name: 'Corner Shop', environment: 'dev' })
@@ -137,8 +137,11 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     expect(refused.html).toContain('The key of this console is refused')
     expect(refused.html).toContain('GATEHOUSE_CONTROL_PLANE_KEY')
     expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(200)
-    expect((await browser.open('/places')).html).toContain('Nothing is known of the projects at')
-    expect(harness.lines.join('')).not.toContain(harness.config.otherControlPlane?.key.reveal())
+    expect((await browser.open('/switch')).html).toContain('Nothing is known of the projects at')
+    const secret = harness.config.otherControlPlane?.key.reveal() ?? ''
+    expect(secret).not.toBe('')
+    expect(harness.lines.join('')).not.toContain(secret)
+    expect(refused.html).not.toContain(secret)
   })
 
   test('a control plane that is away is a page that says so, and what is here goes on', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { createControlPlaneClient } from '@gatehouse/client/control-plane-client'
+import { createControlPlaneClient } from '@gatehouse/client/control-plane'
 import { documentedOperations } from '@gatehouse/control-plane/documentation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

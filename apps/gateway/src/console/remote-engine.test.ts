@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { loadConfig } from '@gatehouse/config/load-config'
-import { createVisitor } from '@gatehouse/testing/cookie-jar'
-import { freePorts } from '@gatehouse/testing/free-port'
+import { loadConfig } from '@gatehouse/config/config'
+import { createVisitor } from '@gatehouse/testing/browser'
+import { freePorts } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readBuild } from '../sites/built-app.ts'

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { operations } from '@gatehouse/contract/control-plane/operations'
-import { type GatewayProcess, startGateway } from '@gatehouse/testing/gateway-process'
-import { runSchemathesis, schemathesisIsMissing } from '@gatehouse/testing/schemathesis'
+import { operations } from '@gatehouse/contract/control-plane'
+import { startGateway, runSchemathesis, schemathesisIsMissing, type GatewayProcess } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const missing = await schemathesisIsMissing()
@@ -16,6 +15,61 @@ if (missing !== undefined) {
 const seconds = Number(process.env['SCHEMATHESIS_SECONDS'] ?? 30)
 const seed = Number(process.env['SCHEMATHESIS_SEED'] ?? 1)
 
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  schema: unknown
+}
+interface Document {
+  readonly paths: Record<string, Record<string, { readonly operationId: string; parameters?: Parameter[] }>>
+}
+/** What is there, by the name of the parameter: anything else ends at 404. */
+type Known = Readonly<Record<string, string>>
+
+/** TABLE: what `id` and `flow` mean, by the path that they are of. */
+const meanings = [
+  [/\/identities\/\{id\}/, 'identity_id'],
+  [/\/sessions\/\{id\}/, 'session_id'],
+  [/\/self-service\/login(?:\/flows)?$/, 'login_flow'],
+  [/\/self-service\/registration(?:\/flows)?$/, 'registration_flow'],
+  [/\/self-service\/recovery(?:\/flows)?$/, 'recovery_flow'],
+  [/\/self-service\/verification(?:\/flows)?$/, 'verification_flow'],
+  [/\/self-service\/settings(?:\/flows)?$/, 'settings_flow'],
+] as const
+
+function nameAt(path: string, { name }: Parameter): string {
+  if (name !== 'id' && name !== 'flow') return name
+  return meanings.find(([pattern]) => pattern.test(path))?.[1] ?? name
+}
+
+/** Where a body says which schema a person has, it is the one that there is, with the traits that this wants. */
+function withPeople(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'properties' && typeof inner === 'object' && inner !== null && 'schema_id' in inner) {
+      const email = { type: 'string', format: 'email', maxLength: 60 }
+      const traits = { type: 'object', properties: { email }, required: ['email'] }
+      Object.assign(inner, { schema_id: { type: 'string', enum: ['person'] }, ...('traits' in inner && { traits }) })
+    }
+    withPeople(inner)
+  }
+}
+
+/** Operations that end what all others are about. They come last. */
+const ending = [
+  'setProject',
+  'patchProject',
+  'patchProjectWithRevision',
+  'deleteOrganization',
+  'deleteEventStream',
+  'deleteIdentity',
+  'deleteIdentitySessions',
+  'disableSession',
+]
+/** Nothing at all would be left. */
+const never = ['purgeProject', 'purgeProjectConfirmed']
+const endingOwn = ['deleteOwnAccount', 'performNativeLogout', 'disableMySession']
+
 describe.skipIf(missing !== undefined)('whatever an OpenAPI document allows, or forbids, no answer is of 5xx', () => {
   let gateway: GatewayProcess
   let key = ''
@@ -25,19 +79,38 @@ describe.skipIf(missing !== undefined)('whatever an OpenAPI document allows, or 
   })
   afterAll(() => gateway.stop())
 
-  async function documentAt(path: string, known: Readonly<Record<string, string>> = {}) {
-    const document = await (await fetch(gateway.consoleOrigin + path)).json()
-    // Parameters of paths with what is there: anything else ends at 404.
-    for (const [path, item] of Object.entries<
-      Record<string, { parameters?: { name: string; in: string; schema: unknown }[] }>
-    >(document.paths)) {
+  /** What an answer of 2xx has; anything else is no start for a run. */
+  async function made(url: string, init: RequestInit = {}) {
+    const headers = new Headers(init.headers)
+    headers.set('content-type', 'application/json')
+    const answer = await fetch(url, { ...init, headers })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+    return JSON.parse(text)
+  }
+  const posted = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) })
+
+  /** Somebody who has signed in, and what the paths and queries of the identity API can name of them. */
+  async function signedIn(email: string) {
+    const { id: flow } = await made(`${gateway.origin}/self-service/registration/api`)
+    const account = { method: 'password', password: 'a quite long sentence', traits: { email } }
+    const { session, session_token: token } = await made(
+      `${gateway.origin}/self-service/registration?flow=${flow}`,
+      posted(account),
+    )
+    return { token, known: { identity_id: session.identity.id, session_id: session.id } }
+  }
+
+  async function documentAt(path: string, known: Known) {
+    const document: Document = await (await fetch(gateway.consoleOrigin + path)).json()
+    withPeople(document)
+    for (const [path, item] of Object.entries(document.paths)) {
       for (const operation of Object.values(item)) {
         // An answer that waits for the next event would use all of the time up.
         const parameters = (operation.parameters ?? []).filter(({ name }) => name !== 'wait_seconds')
         operation.parameters = parameters
         for (const parameter of parameters) {
-          const name = path.includes('/identities/{id}') && parameter.name === 'id' ? 'identity_id' : parameter.name
-          const value = parameter.in === 'path' ? known[name] : undefined
+          const value = known[nameAt(path, parameter)]
           if (value !== undefined) parameter.schema = { type: 'string', enum: [value] }
         }
       }
@@ -45,24 +118,35 @@ describe.skipIf(missing !== undefined)('whatever an OpenAPI document allows, or 
     return document
   }
 
-  test('of the control plane @schemathesis-1', { timeout: (seconds + 120) * 1_000 }, async () => {
-    const ask = async (path: string, body?: unknown) => {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-      const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
-      return (await fetch(gateway.consoleOrigin + path, init)).json()
-    }
+  /** Everything of a document, and then what ends what it is about; the operations that answered 2xx. */
+  async function played(document: Document, run: { url: string; headers: Record<string, string>; seconds: number }) {
+    const last = [...ending, ...endingOwn]
+    const first = await runSchemathesis({ ...run, document, without: [...last, ...never], seed })
+    const rest = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
+    const closing = { ...run, seconds: Math.max(5, run.seconds / 6), document, seed }
+    const second = await runSchemathesis({ ...closing, without: rest.filter((id) => !last.includes(id)) })
+    expect(first.failures + second.failures).toBe('')
+    const reached = new Set([...first.reached, ...second.reached])
+    const amount = `${reached.size} of ${rest.length} operations answered 2xx`
+    process.stderr.write(`${run.url}: ${amount}, ${first.sent + second.sent} requests\n`)
+    return { reached: [...reached], sent: first.sent + second.sent, operations: rest.length }
+  }
+
+  test('of the control plane @schemathesis-1', { timeout: (seconds * 2 + 180) * 1_000 }, async () => {
+    const authorization = `Bearer ${key}`
+    const headers = { authorization, 'x-audit-reason': 'schemathesis' }
+    const ask = (path: string, init: RequestInit = {}) => made(gateway.consoleOrigin + path, { ...init, headers })
     const [project] = await ask('/projects')
-    const organization = await ask(`/projects/${project.id}/organizations`, { label: 'Acme' })
-    const stream = await ask(`/projects/${project.id}/eventstreams`, {
-      type: 'https',
-      https_endpoint: 'https://events.example.org/',
-    })
-    const person = await ask(`/projects/${project.id}/admin/identities`, {
-      schema_id: 'default',
-      traits: { email: 'ada@example.org' },
-    })
+    const organization = await ask(`/projects/${project.id}/organizations`, posted({ label: 'Acme' }))
+    const stream = await ask(
+      `/projects/${project.id}/eventstreams`,
+      posted({ type: 'https', https_endpoint: 'https://events.example.org/' }),
+    )
+    const person = await signedIn('ada@example.org')
     const known = {
-      identity_id: person.id,
+      ...person.known,
       workspace: project.workspace_id,
       project: project.id,
       project_id: project.id,
@@ -70,40 +154,40 @@ describe.skipIf(missing !== undefined)('whatever an OpenAPI document allows, or 
       event_stream_id: stream.id,
       revision_id: (await ask(`/projects/${project.id}`)).revision_id,
     }
-    const { failures, sent } = await runSchemathesis({
-      document: await documentAt('/openapi.json', known),
-      url: gateway.consoleOrigin,
-      headers: { authorization: `Bearer ${key}`, 'x-audit-reason': 'schemathesis' },
-      // What everything else is about would be gone.
-      without: ['purgeProject', 'purgeProjectConfirmed', 'deleteOrganization', 'deleteEventStream', 'deleteIdentity'],
-      seconds,
-      seed,
-    })
-    expect(failures).toBe('')
+    const document = await documentAt('/openapi.json', known)
+    const { reached, sent } = await played(document, { url: gateway.consoleOrigin, headers, seconds })
     // At least once each.
     expect(sent).toBeGreaterThanOrEqual(Object.keys(operations).length - 5)
+    expect(reached).toEqual(expect.arrayContaining(['getProject', 'getEventStream']))
   })
 
   test(
     'of the identity service, on both listeners @schemathesis-2',
-    { timeout: (seconds * 2 + 120) * 1_000 },
+    { timeout: (seconds * 2 + 240) * 1_000 },
     async () => {
-      const document = await documentAt('/openapi/identity.json')
-      const part = (isAdmin: boolean) => ({
+      const person = await signedIn('grace.h@example.org')
+      const started = { headers: { 'x-session-token': person.token } }
+      const flows: Record<string, string> = {}
+      for (const kind of ['login', 'registration', 'recovery', 'verification', 'settings']) {
+        const init = kind === 'settings' ? started : {}
+        flows[`${kind}_flow`] = (await made(`${gateway.origin}/self-service/${kind}/api`, init)).id
+      }
+      const document = await documentAt('/openapi/identity.json', { ...person.known, ...flows })
+      const part = (isAdmin: boolean): Document => ({
         ...document,
         paths: Object.fromEntries(
           Object.entries(document.paths).filter(([path]) => path.startsWith('/admin/') === isAdmin),
         ),
       })
-      for (const [isAdmin, url] of [
-        [false, gateway.origin],
-        [true, gateway.adminOrigin],
-      ] as const) {
-        const run = { document: part(isAdmin), url, seconds: seconds / 2, seed }
-        const { failures, sent } = await runSchemathesis(run)
-        expect(failures).toBe('')
-        expect(sent).toBeGreaterThan(15)
-      }
+      const own = await played(part(false), {
+        url: gateway.origin,
+        headers: { 'x-session-token': person.token },
+        seconds: seconds / 2,
+      })
+      expect(own.reached).toEqual(expect.arrayContaining(['toSession', 'listMySessions', 'getLoginFlow', 'getOwnData']))
+      const admin = await played(part(true), { url: gateway.adminOrigin, headers: {}, seconds: seconds / 2 })
+      expect(admin.reached).toEqual(expect.arrayContaining(['listIdentities', 'getIdentity', 'listSessions']))
+      expect(Math.min(own.sent, admin.sent)).toBeGreaterThan(15)
     },
   )
 })

@@ -1,5 +1,4 @@
-import { type Moto, motoIsMissing, startMoto } from '@gatehouse/testing/moto-process'
-import { motoTopics } from '@gatehouse/testing/moto-topics'
+import { motoIsMissing, startMoto, motoTopics, type Moto } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 

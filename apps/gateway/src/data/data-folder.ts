@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from '@gatehouse/config/config-error'
+import { ConfigError } from '@gatehouse/config/config'
 
 /** A data folder that this process alone uses until it is released. */
 export interface ClaimedFolder {

@@ -1,8 +1,7 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '@gatehouse/config/config'
-import { ConfigError } from '@gatehouse/config/config-error'
+import { ConfigError, type Config } from '@gatehouse/config/config'
 import { claimDataFolder } from './data-folder.ts'
 
 /** What a developer does with the data folder of a Gatehouse that does not run. */

@@ -1,4 +1,4 @@
-import { selfContainedPage, type Markup, type SelfContainedPage } from '@gatehouse/http/self-contained-page'
+import { selfContainedPage, type Markup, type SelfContainedPage } from '@gatehouse/http/answers'
 import { html } from 'hono/html'
 
 /** TABLE: the pages of the developer tools, in the order of its navigation. */

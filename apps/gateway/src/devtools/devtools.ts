@@ -1,6 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import { isLoopbackHost } from '@gatehouse/config/loopback'
-import { checkSameOrigin } from '@gatehouse/http/same-origin'
+import { isLoopbackHost } from '@gatehouse/config/config'
+import { checkSameOrigin } from '@gatehouse/http/requests'
 import type { InspectedFlow } from '@gatehouse/identity/service'
 import type { RequestFacts } from '../edge/route.ts'
 import { clockFacts, clockPage, moveClock } from './clock-page.ts'

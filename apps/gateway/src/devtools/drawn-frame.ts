@@ -1,4 +1,4 @@
-import type { Markup } from '@gatehouse/http/self-contained-page'
+import type { Markup } from '@gatehouse/http/answers'
 import { html } from 'hono/html'
 
 /**

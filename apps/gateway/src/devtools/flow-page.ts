@@ -1,4 +1,4 @@
-import { isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 import type { InspectedFlow } from '@gatehouse/identity/service'
 import { html } from 'hono/html'
 import { devtoolsPage, instant, type DevtoolsPath } from './devtools-page.ts'

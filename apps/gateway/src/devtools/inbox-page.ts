@@ -1,4 +1,4 @@
-import type { Markup } from '@gatehouse/http/self-contained-page'
+import type { Markup } from '@gatehouse/http/answers'
 import { html } from 'hono/html'
 import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
 import type { Mail } from './mail.ts'

@@ -1,4 +1,4 @@
-import type { CourierMessage } from '@gatehouse/contract/courier'
+import type { CourierMessage } from '@gatehouse/contract/identities'
 import { expect, test } from 'vitest'
 import { toMail } from './mail.ts'
 

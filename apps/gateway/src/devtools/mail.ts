@@ -1,4 +1,4 @@
-import type { CourierMessage } from '@gatehouse/contract/courier'
+import type { CourierMessage } from '@gatehouse/contract/identities'
 
 /** A mail or SMS as a developer wants to see it. */
 export interface Mail {

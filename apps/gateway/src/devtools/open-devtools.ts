@@ -1,5 +1,5 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import type { DevtoolsHooks } from '@gatehouse/identity/service'
 import type { Pages } from '../sites/account-pages.ts'
 import type { RequestFacts } from '../edge/route.ts'

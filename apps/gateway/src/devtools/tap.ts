@@ -1,6 +1,6 @@
-import type { ErrorEnvelope } from '@gatehouse/contract/error'
-import { requestIdHeader } from '@gatehouse/http/request-id'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { ErrorEnvelope } from '@gatehouse/contract/http'
+import { requestIdHeader } from '@gatehouse/http/requests'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import type { Faults } from './faults.ts'
 import type { Caller, History } from './history.ts'
 

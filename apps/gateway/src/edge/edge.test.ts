@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
-import { proxyTrust } from '@gatehouse/http/forwarded'
-import type { StaticAssets } from '@gatehouse/http/static-assets'
+import { proxyTrust } from '@gatehouse/http/requests'
+import type { StaticAssets } from '@gatehouse/http/assets'
 import { describe, expect, test } from 'vitest'
 import { createEdge } from './edge.ts'
 import { createHealth } from '../process/health.ts'
@@ -89,7 +89,7 @@ describe('the hold of the window that opened another', () => {
   const policy = (answer: Response) => answer.headers.get('cross-origin-opener-policy')
 
   test.each(['/self-service/login/browser', '/self-service/methods/oidc/callback/corp', '/sessions/whoami'])(
-    'is not ended by a redirect of the identity API or its refusal: %s',
+    'is not ended by a redirect of the identity API or its refusal: %s @edge-6',
     async (path) => {
       expect(policy(await open({ identity: redirects }).ask(path, { headers: html }))).toBeNull()
       const failing = open({ identity: () => Promise.reject(new Error('down')) })
@@ -103,7 +103,7 @@ describe('the hold of the window that opened another', () => {
     expect([refused.status, policy(refused)]).toEqual([413, null])
   })
 
-  test('is ended by a page', async () => {
+  test('is ended by a page @edge-7', async () => {
     expect(policy(await open({ pages: redirects }).ask('/sessions', { headers: html }))).toBe('same-origin')
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '@gatehouse/config/config-error'
-import type { Geolocation } from '@gatehouse/http/geolocation'
+import { ConfigError } from '@gatehouse/config/config'
+import type { Geolocation } from '@gatehouse/http/requests'
 import { type CityResponse, Reader } from 'mmdb-lib'
 
 /** Tells where a request came from, if anything at hand knows. */

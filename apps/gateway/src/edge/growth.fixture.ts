@@ -2,9 +2,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { createVisitor, type Visitor } from '@gatehouse/testing/cookie-jar'
-import type { Pair } from '@gatehouse/testing/growth/grown-body'
-import { attributeOf, decodeHtml, fieldsOf, withoutScripts } from '@gatehouse/testing/html-form'
+import {
+  createVisitor,
+  attributeOf,
+  decodeHtml,
+  fieldsOf,
+  withoutScripts,
+  type Visitor,
+} from '@gatehouse/testing/browser'
+import type { Pair } from '@gatehouse/testing/growth'
 import type { ServerBuild } from 'react-router'
 import { isBuilt, openConsoleHarness, password } from '../console/console.fixture.ts'
 import { readBuild } from '../sites/built-app.ts'

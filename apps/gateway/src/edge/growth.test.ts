@@ -1,6 +1,4 @@
-import { envelopeGrowths, formGrowths, growths } from '@gatehouse/testing/growth/grown-body'
-import type { Pair, Scale } from '@gatehouse/testing/growth/grown-body'
-import { growthFaults } from '@gatehouse/testing/growth/growth-costs'
+import { envelopeGrowths, formGrowths, growths, growthFaults, type Pair, type Scale } from '@gatehouse/testing/growth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { consoleRoutes } from '../console/console-edge.ts'
@@ -44,6 +42,12 @@ const rows = [
   { app: 'account', row: 'unknown', path: '/favicon.ico' },
   { app: 'account', row: 'pages', path: '/login.data' },
   { app: 'console', row: 'health', path: '/health/alive' },
+  {
+    app: 'console',
+    row: 'import by key',
+    path: '/projects/:project/imports',
+    sample: { schema_id: 'person', traits: { email: 'a@b.org' } },
+  },
   { app: 'console', row: 'control plane', path: '/projects', sample: { name: 'A project', environment: 'dev' } },
   { app: 'console', row: 'documents', path: '/openapi.json' },
   { app: 'console', row: 'assets', path: '/assets/entry.js' },
@@ -155,7 +159,11 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
           authorization: `Bearer ${gateway.harness.rootKey}`,
           'content-type': 'application/json',
         }
-        const request = new Request(`${gateway.originOf(app)}${path}`, { method: 'POST', headers, body })
+        const request = new Request(`${gateway.originOf(app)}${gateway.addressOf(path)}`, {
+          method: 'POST',
+          headers,
+          body,
+        })
         return { sent: body.length, send: () => send(app, request) }
       }
       expect([

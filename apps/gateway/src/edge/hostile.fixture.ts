@@ -1,4 +1,4 @@
-import { printableText, strangeWord } from '@gatehouse/testing/strange-words'
+import { printableText, strangeWord } from '@gatehouse/testing/attack'
 import fc from 'fast-check'
 import type { ServerBuild } from 'react-router'
 

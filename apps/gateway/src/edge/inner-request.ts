@@ -1,6 +1,4 @@
-import { setForwarded } from '@gatehouse/http/forwarded'
-import { setGeolocation } from '@gatehouse/http/geolocation'
-import { requestIdHeader } from '@gatehouse/http/request-id'
+import { setForwarded, setGeolocation, requestIdHeader } from '@gatehouse/http/requests'
 import type { Arrival } from './refusals.ts'
 import type { RequestFacts } from './route.ts'
 

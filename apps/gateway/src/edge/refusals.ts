@@ -1,10 +1,13 @@
-import { acceptsHtml } from '@gatehouse/http/accepts'
-import { announcesTooMuch } from '@gatehouse/http/body-limit'
-import { checkHost } from '@gatehouse/http/canonical-host'
-import type { Forwarded, ProxyTrust } from '@gatehouse/http/forwarded'
-import { problemResponse, type Problem } from '@gatehouse/http/problem'
-import { checkTarget } from '@gatehouse/http/request-target'
-import { checkSameOrigin } from '@gatehouse/http/same-origin'
+import {
+  acceptsHtml,
+  announcesTooMuch,
+  checkHost,
+  checkTarget,
+  checkSameOrigin,
+  type Forwarded,
+  type ProxyTrust,
+} from '@gatehouse/http/requests'
+import { problemResponse, type Problem } from '@gatehouse/http/answers'
 import type { EdgeRefusal, RefusedRequest } from '@gatehouse/account/refused-request'
 import type { Route } from './route.ts'
 

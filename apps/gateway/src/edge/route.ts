@@ -1,4 +1,4 @@
-import type { Geolocation } from '@gatehouse/http/geolocation'
+import type { Geolocation } from '@gatehouse/http/requests'
 
 /** What the edge knows of a request beside the request itself. */
 export interface RequestFacts {

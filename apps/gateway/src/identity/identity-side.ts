@@ -1,5 +1,5 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import type { HealthCheck } from '../process/health.ts'
 import type { StartNote } from './remote-probe.ts'
 

@@ -1,5 +1,5 @@
 import type { IdentitySource } from '@gatehouse/config/config'
-import { publicPaths } from '@gatehouse/contract/urls'
+import { publicPaths } from '@gatehouse/contract/http'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
 

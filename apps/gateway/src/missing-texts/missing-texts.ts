@@ -1,10 +1,8 @@
-import { problemResponse } from '@gatehouse/http/problem'
+import { problemResponse } from '@gatehouse/http/answers'
 import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
-import type { MissingFolder } from '@gatehouse/i18n/missing/missing-folder'
-import { missingLimits, parseCatalogueName, parseMissing } from '@gatehouse/i18n/missing/missing-text'
-import type { Clock } from '@gatehouse/platform/clock'
-import { createLimits } from '@gatehouse/platform/limits'
-import { createMemoryAllowances } from '@gatehouse/platform/memory-allowances'
+import { missingLimits, parseCatalogueName, parseMissing, type MissingFolder } from '@gatehouse/i18n/missing'
+import type { Clock } from '@gatehouse/platform/work'
+import { createLimits, createMemoryAllowances } from '@gatehouse/platform/limits'
 import type { RequestFacts } from '../edge/route.ts'
 
 /** Where pages report texts that no catalogue has: the address i18next-http-backend posts to. */

@@ -1,5 +1,4 @@
-import type { Config } from '@gatehouse/config/config'
-import { isLoopbackHost } from '@gatehouse/config/loopback'
+import { isLoopbackHost, type Config } from '@gatehouse/config/config'
 import type { FirstKey } from '@gatehouse/control-plane/service'
 import type { SeededPerson } from '../devtools/seed.ts'
 import type { StartNote } from '../identity/remote-probe.ts'

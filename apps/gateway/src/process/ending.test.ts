@@ -6,9 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startGateway } from '@gatehouse/testing/gateway-process'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { repositoryRoot, startServiceProcess } from '@gatehouse/testing/service-process'
+import { startGateway, freePorts, repositoryRoot, startServiceProcess } from '@gatehouse/testing/processes'
 import { afterEach, describe, expect, test } from 'vitest'
 
 const cleanups: (() => Promise<unknown> | void)[] = []

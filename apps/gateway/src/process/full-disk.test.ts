@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLimitedGateway } from '@gatehouse/testing/full-disk'
-import { startGateway } from '@gatehouse/testing/gateway-process'
+import { startLimitedGateway, startGateway } from '@gatehouse/testing/processes'
 import { afterEach, expect, test } from 'vitest'
 
 const cleanups: (() => Promise<unknown>)[] = []

@@ -1,9 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '@gatehouse/testing/free-port'
-import { startGateway } from '@gatehouse/testing/gateway-process'
-import { startServiceProcess } from '@gatehouse/testing/service-process'
+import { freePorts, startGateway, startServiceProcess } from '@gatehouse/testing/processes'
 import { networkIdentityConfig } from '../identity/network-identity.fixture.ts'
 import { afterEach, expect, test } from 'vitest'
 
@@ -41,6 +39,18 @@ async function whoami(origin: string, token: string): Promise<string | undefined
   const answer = await fetch(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })
   return answer.status === 200 ? (await answer.json()).identity.traits.email : undefined
 }
+
+test('a start without NODE_ENV draws pages with React’s build for production', async () => {
+  const listing = `import { createRequire } from 'node:module'
+    const loaded = () => Object.keys(createRequire('/').cache).filter((file) => file.includes('react-dom-server.node'))
+    process.on('exit', () => console.log(loaded().join()))`
+  const NODE_OPTIONS = `--import="data:text/javascript,${encodeURIComponent(listing)}"`
+  const gateway = await startGateway({ environment: { NODE_ENV: undefined, NODE_OPTIONS } })
+  expect((await fetch(`${gateway.origin}/login`)).status).toBe(200)
+  await gateway.stop()
+  expect(gateway.logs()).toContain('react-dom-server.node.production.js')
+  expect(gateway.logs()).not.toContain('react-dom-server.node.development.js')
+}, 60_000)
 
 test('a new gateway has two people who can sign in, and says who', async () => {
   const gateway = await start()

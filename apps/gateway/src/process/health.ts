@@ -1,4 +1,4 @@
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { FetchHandler } from '@gatehouse/http/handler'
 
 /** Whether one thing this process depends on works. Rejecting counts as no. */
 export type HealthCheck = () => Promise<boolean>

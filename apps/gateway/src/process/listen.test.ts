@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { AnswerHeaders } from '@gatehouse/platform/answer-headers'
 import { listen, type Listener, type NetworkHandler } from './listen.ts'
 
 const opened: Listener[] = []
@@ -38,7 +37,7 @@ test('a handler gets the URL and the address of the other end', async () => {
 
 test('a header with the end of a line in it is not written, and nothing behind it @listen-1', async () => {
   const { port } = await open(async () => {
-    const headers = new AnswerHeaders({ 'x-reported': 'a\r\nset-cookie: stolen=1' })
+    const headers = new Headers({ 'x-reported': 'a\r\nset-cookie: stolen=1' })
     return new Response('reported', { headers })
   })
   const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
@@ -57,6 +56,15 @@ test('what a handler corrects in the headers is what a request made of the reque
   const headers = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6' }
   const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: 'body' })
   expect(await answer.json()).toEqual(['192.0.2.7', null, '192.0.2.7', null, '192.0.2.7', null])
+})
+
+test('headers that were sent more than once are joined, cookies as cookies', async () => {
+  const { port } = await open(async ({ headers }) =>
+    Response.json([headers.get('x-twice'), headers.get('cookie'), headers.get('__proto__'), headers.has('absent')]),
+  )
+  const lines = ['Host: a', 'X-Twice: one', 'x-twice: two', 'Cookie: a=1', 'cookie: b=2', 'Connection: close']
+  const answer = await sendRaw(port, ['GET / HTTP/1.1', ...lines, '', ''].join('\r\n'))
+  expect(answer).toContain(JSON.stringify(['one, two', 'a=1; b=2', null, false]))
 })
 
 test('localhost is both addresses of this machine', async () => {

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { ConfigError } from '@gatehouse/config/config-error'
-import { MessageHeaders } from '@gatehouse/http/message-headers'
-import { problemResponse } from '@gatehouse/http/problem'
+import { ConfigError } from '@gatehouse/config/config'
+import { problemResponse } from '@gatehouse/http/answers'
 
 /** Answers a request from the network. */
 export type NetworkHandler = (request: Request, socketAddress: string) => Promise<Response>
@@ -104,7 +103,7 @@ function createOpenAnswers(): OpenAnswers {
 
 function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined, answers: OpenAnswers) {
   const listener = getRequestListener(
-    (request, { incoming }) => handler(withHeadersOf(incoming, request), incoming.socket.remoteAddress ?? ''),
+    (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
     { errorHandler: unreadable },
   )
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -138,10 +137,6 @@ function namesAnotherHost({ url = '', headers: { host = '' } }: IncomingMessage)
   const target = URL.parse(url)
   // What is no URL at all is refused as malformed.
   return target !== null && (target.protocol !== 'http:' || target.host !== URL.parse(`http://${host}`)?.host)
-}
-
-function withHeadersOf(message: Pick<IncomingMessage, 'headers' | 'rawHeaders'>, request: Request): Request {
-  return Object.defineProperty(request, 'headers', { value: new MessageHeaders(message) })
 }
 
 // `headersDistinct` would sort all headers of every request for this one question.

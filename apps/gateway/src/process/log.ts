@@ -1,9 +1,6 @@
 import type { Config } from '@gatehouse/config/config'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Structured log lines on standard output. */
-export type Log = Logger
-
 const secretFields = [
   'cookie',
   'set-cookie',
@@ -19,8 +16,8 @@ const secretFields = [
   'x-session-token',
 ]
 
-/** The process' log. What callers hand over by mistake is still struck out by field name. */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
+/** The process' log: structured lines on standard output. What callers hand over by mistake is still struck out by field name. */
+export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const paths = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
   const options = { level, base: null, redact: { paths, censor: '[secret]' } }
   return destination === undefined ? pino(options) : pino(options, destination)

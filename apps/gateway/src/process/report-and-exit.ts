@@ -1,5 +1,4 @@
-import { ConfigError } from '@gatehouse/config/config-error'
-import { processEnvironment } from '@gatehouse/config/load-config'
+import { ConfigError, processEnvironment } from '@gatehouse/config/config'
 import { startFault } from './start-fault.ts'
 
 /**

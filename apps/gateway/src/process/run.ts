@@ -7,7 +7,7 @@ import { claimDataFolder } from '../data/data-folder.ts'
 import { readSeed, seed, type SeededPerson } from '../devtools/seed.ts'
 import { firstOperatorLine } from './first-operator-link.ts'
 import { listen, type Listener, type ListenOptions, type NetworkHandler, type NodeMiddleware } from './listen.ts'
-import type { Log } from './log.ts'
+import type { Log } from '@gatehouse/platform/log'
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -40,12 +40,12 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       opened.push(() => folder.release())
     }
     const gateway = await compose(config, options)
-    for (const warning of config.warnings) options.log.warn(warning)
+    for (const warning of config.warnings) options.log.warn({}, warning)
     opened.push(() => gateway.stop())
     await gateway.start()
     const people = await seedIfNew(config, gateway, options.log)
     const notes = await gateway.identity.startNotes()
-    for (const { kind, text } of notes) options.log[kind === 'fault' ? 'error' : 'warn'](text)
+    for (const { kind, text } of notes) options.log[kind === 'fault' ? 'error' : 'warn']({}, text)
     const listeners = await openListeners(config, gateway, options.before)
     for (const listener of listeners) opened.push(() => listener.close(graceMs))
     // Live tails would hold their listener open for as long as it may take.

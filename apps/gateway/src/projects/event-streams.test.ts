@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { startGateway, type GatewayProcess } from '@gatehouse/testing/gateway-process'
+import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { afterEach, expect, test } from 'vitest'
 
 interface Delivered {

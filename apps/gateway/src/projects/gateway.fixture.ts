@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
-import { loadConfig } from '@gatehouse/config/load-config'
+import { loadConfig } from '@gatehouse/config/config'
 import type { OpenPages } from '../sites/account-pages.ts'
 import { compose } from '../compose.ts'
 import type { OpenConsole } from '../console/console-pages.ts'

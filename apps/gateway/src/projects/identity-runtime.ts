@@ -1,12 +1,11 @@
 import type { Config } from '@gatehouse/config/config'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { Organization } from '@gatehouse/identity/service'
-import { createIdentityService, type IdentityService, type IdentityServiceDeps } from '@gatehouse/identity/service'
-import { openDatabase } from '@gatehouse/identity/database'
-import { type Database } from '@gatehouse/platform/database'
+import type { IdentityService, IdentityServiceDeps } from '@gatehouse/identity/service'
+import type { Database } from '@gatehouse/platform/database'
 import type { DevtoolsInstance } from '../devtools/open-devtools.ts'
-import type { Log } from '../process/log.ts'
+import type { Log } from '@gatehouse/platform/log'
 
 /** An identity service whose configuration can be changed while it runs. */
 export interface IdentityRuntime {
@@ -40,24 +39,26 @@ export interface RuntimeOptions {
   readonly devtools?: Pick<DevtoolsInstance, 'clock' | 'hooks'> | undefined
 }
 
+/** An identity service on a database of its own; the service closes it when it stops. */
+export interface OpenedIdentity {
+  readonly service: IdentityService
+  readonly database: Database
+}
+
+/** Opens the service and the database that a configuration names. Throws an Error that says what is wrong with either. */
+export type OpenIdentity = (deps: Omit<IdentityServiceDeps, 'database'>) => OpenedIdentity
+
 /** Opens an identity service. Throws an Error that names what is wrong with a schema. */
-export function openRuntime(first: LoadedConfig, { devtools, ...options }: RuntimeOptions): IdentityRuntime {
+export function openRuntime(
+  first: LoadedConfig,
+  openIdentity: OpenIdentity,
+  { devtools, ...options }: RuntimeOptions,
+): IdentityRuntime {
   const { log, projectId } = options
   // As often as codes, and counted apart from them.
   const limits = { ...options.limits, noticesPerRecipient: options.limits.codesPerRecipient }
   const devtoolsDeps = devtools && { clock: () => devtools.clock.now(), devtools: devtools.hooks }
-  const open = ({ config }: LoadedConfig): { service: IdentityService; database: Database } => {
-    const database = openDatabase(config.dsn)
-    try {
-      return {
-        service: createIdentityService({ ...options, limits, config, database, ...devtoolsDeps }),
-        database,
-      }
-    } catch (error) {
-      database.close()
-      throw error
-    }
-  }
+  const open = ({ config }: LoadedConfig) => openIdentity({ ...options, limits, config, ...devtoolsDeps })
   let current = open(first)
   let isStarted = false
   let leaving: Promise<unknown> = Promise.resolve()

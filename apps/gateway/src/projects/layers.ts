@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 import type { OAuth2Server } from '@gatehouse/config/config'
-import type { GeneratedSecrets } from '@gatehouse/config/generated-secrets'
-import type { Secret } from '@gatehouse/platform/secret'
+import type { GeneratedSecrets } from '@gatehouse/config/secrets'
+import type { Secret } from '@gatehouse/platform/secrets'
 import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
 import { defaultSchema } from './default-schema.ts'
 

@@ -1,5 +1,5 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { Identity } from '@gatehouse/contract/identity'
+import type { Identity } from '@gatehouse/contract/identities'
 import type { Operator, OperatorDirectory } from '@gatehouse/control-plane/service'
 
 /** Looks operators up among the accounts of an identity service. */

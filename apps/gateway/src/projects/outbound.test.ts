@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
-import type { outboundConnections, OutboundPurpose } from '@gatehouse/platform/outbound/connections'
+import type { outboundConnections, OutboundPurpose } from '@gatehouse/platform/outbound'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from './gateway.fixture.ts'
 

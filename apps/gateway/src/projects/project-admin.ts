@@ -1,5 +1,5 @@
 import type { ControlPlane } from '@gatehouse/control-plane/service'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import { belongsToPublic } from '@gatehouse/identity/service'
 
 /** What the control plane knows of keys, and its policy for admin APIs. */

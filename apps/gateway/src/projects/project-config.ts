@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { processEnvironment } from '@gatehouse/config/load-config'
+import { processEnvironment } from '@gatehouse/config/config'
 import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
 import {
   ConfigError,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-client'
-import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
-import { loadGeneratedSecrets } from '@gatehouse/config/generated-secrets'
+import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import type {
   Applied,
   HostedOrganization,
@@ -14,13 +14,14 @@ import type {
 import { parseDuration, connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration'
 import type { Organization } from '@gatehouse/identity/service'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
-import { proxyTrust } from '@gatehouse/http/forwarded'
-import { problemResponse } from '@gatehouse/http/problem'
+import type { FetchHandler } from '@gatehouse/http/handler'
+import { proxyTrust } from '@gatehouse/http/requests'
+import { problemResponse } from '@gatehouse/http/answers'
 import { createDevtoolsInstance, type DevtoolsInstance } from '../devtools/open-devtools.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
-import type { Log } from '../process/log.ts'
+import type { Log } from '@gatehouse/platform/log'
 import type { Route } from '../edge/route.ts'
+import type { EmbeddedServices } from '../compose/embedded-services.ts'
 import type { OpenSite } from '../compose/site.ts'
 import { createAddresses } from './addresses.ts'
 import { openRuntime, type IdentityRuntime, type RuntimeOptions } from './identity-runtime.ts'
@@ -30,9 +31,6 @@ import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
 import { archiveProject } from './archive.ts'
 import { createSiteTable } from './site-table.ts'
-
-// A function call cannot get lost on the way, and a timer per call would keep each call's objects for as long as it runs.
-const noTimeout = 0
 
 /** A project on the air. */
 export interface OpenProject {
@@ -67,6 +65,7 @@ export interface ProjectHostDeps {
   readonly configFile: string | undefined
   readonly log: Log
   readonly openSite: OpenSite
+  readonly services: EmbeddedServices
   /** For mails; pages have it by `openSite`. */
   readonly branding: Pick<Branding, 'ofMails'>
   readonly policy: AdminPolicy
@@ -74,7 +73,7 @@ export interface ProjectHostDeps {
 
 /** Makes the host that runs a gateway’s projects, each with a database and secrets of its own. */
 export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
-  const { config, configFile, log, openSite, branding } = deps
+  const { config, configFile, log, openSite, services, branding } = deps
   const addresses = createAddresses(config)
   const open = new Map<string, OpenProject & { readonly config: ReadConfig & { kind: 'sound' } }>()
   const organizations = new Map<string, readonly HostedOrganization[]>()
@@ -127,9 +126,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const publicApi = (request: Request) => runtime.fetch(request)
     const adminApi = (request: Request) => runtime.admin(request)
     const baseUrl = deployment.adminUrl.origin
-    const adminClient = createAdminClient({ baseUrl, fetch: adminApi, timeoutMs: noTimeout })
-    const clientOver = (fetch: FetchHandler) =>
-      createIdentityClient({ baseUrl: url.origin, fetch, timeoutMs: noTimeout })
+    const adminClient = services.adminClient(baseUrl, adminApi)
+    const clientOver = (api: FetchHandler) => services.identityClient(url.origin, api)
     const client = clientOver(publicApi)
     const edge = await openSite({
       publicUrl: url,
@@ -187,7 +185,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       const idleMsOf = (identityId: string) => (deps.policy.isOperator(identityId) ? operatorIdleMs : undefined)
       const sessionIdleMsOf = isDefault && operatorIdleMs !== undefined ? idleMsOf : undefined
       const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, ...own }
-      if (before === undefined) return openRuntime(loaded, shared)
+      if (before === undefined) return openRuntime(loaded, services.openIdentity, shared)
       before.apply(loaded)
       return before
     } catch (error) {

@@ -1,4 +1,4 @@
-import { readHost, type ProxyTrust } from '@gatehouse/http/forwarded'
+import { readHost, type ProxyTrust } from '@gatehouse/http/requests'
 import type { Edge } from '../edge/edge.ts'
 
 /** Which project a request is for, by the host that the visitor typed. */

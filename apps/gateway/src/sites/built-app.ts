@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ConfigError } from '@gatehouse/config/config-error'
+import { ConfigError } from '@gatehouse/config/config'
 import type { ServerBuild } from 'react-router'
 
 /** One of the apps that are built, as it lies on the disk. */

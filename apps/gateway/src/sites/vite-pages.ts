@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createAccountHandler, type AccountHandler } from '@gatehouse/account/handler'
-import type { StaticAssets } from '@gatehouse/http/static-assets'
+import type { StaticAssets } from '@gatehouse/http/assets'
 import { createServer } from 'vite'
 import { refusalDrawer } from './account-pages.ts'
 import { parseBuild } from './built-app.ts'

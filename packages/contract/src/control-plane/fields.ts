@@ -18,7 +18,7 @@ export const moment = z.iso
 /** A moment as answers have it: RFC 3339. */
 export const timestamp = z.iso.datetime({ offset: true })
 
-/** Where data lives, by the names of the field's API. One process has one place: the region is a label. */
+/** Where data lives, by the names of the field's API. One process is at one of them: the region is a label. */
 export const regions = ['eu-central', 'asia-northeast', 'us-east', 'us-west', 'eu', 'asia', 'us', 'global'] as const
 /** Some lie within others: `eu-central` within `eu`, and all of them within `global`. */
 export type Region = (typeof regions)[number]
@@ -50,6 +50,8 @@ export const pathParameters = {
   connection_id: segment.meta({ description: 'Id of a sign-in provider of the project’s configuration.' }),
   event_stream_id: idOf('event stream'),
   identity_id: idOf('identity'),
+  job_id: idOf('job'),
+  import_id: idOf('import'),
   id: segment,
   type: segment.meta({ description: 'A type of credentials, such as password.' }),
   schema_id: segment,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { roles } from '../operator-places.ts'
+import { roles } from '../operator-scopes.ts'
 import { displayName, id, moment, timestamp } from './fields.ts'
 import type { OperationContract } from './operation.ts'
 import { paging } from './paging.ts'

@@ -16,9 +16,11 @@ export interface OperationContract {
   /** Every parameter is sent as text; empty: not given. Unknown ones are ignored. */
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** The body is a file of one of these types, written down while it arrives. */
+  readonly upload?: readonly string[]
   /** The body by the status of success; null: none. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>
-  /** Media types that an answer can have in the place of JSON. */
+  /** Media types that an answer can have instead of JSON. */
   readonly otherMedia?: readonly string[]
   /** Query and body are passed on to the project's identity service, which reads them. */
   readonly forwarded?: true

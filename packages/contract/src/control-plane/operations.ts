@@ -4,7 +4,9 @@ import { auditContract } from './audit.ts'
 import { deliveryContract, eventStreamContract } from './event-streams.ts'
 import { eventContract } from './events.ts'
 import type { PathParameter } from './fields.ts'
+import { importContract } from './imports.ts'
 import { inviteContract } from './invites.ts'
+import { jobContract } from './jobs.ts'
 import { keyContract } from './keys.ts'
 import { memberContract } from './members.ts'
 import { onboardingContract } from './onboarding.ts'
@@ -34,6 +36,8 @@ export const operations = {
   ...auditContract,
   ...adminContract,
   ...peopleContract,
+  ...importContract,
+  ...jobContract,
 } as const satisfies Readonly<Record<string, OperationContract>>
 
 type Operations = typeof operations

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { listedSchema } from '../identity-api/account-shapes.ts'
 import { identityAdminContract } from '../identity-api/admin.ts'
+import { envelope } from './events.ts'
 import type { OperationContract } from './operation.ts'
 
 const project = '/projects/{project}'
@@ -64,6 +65,25 @@ const access = z
   .object({ credentials: z.array(z.string()), recovery: z.array(z.enum(['code', 'link'])) })
   .meta({ id: 'IdentityAccess' })
 
+const object = z.record(z.string(), z.unknown())
+
+/** Everything that is shown of an account at once. */
+export const identityDetails = z
+  .object({
+    identity: object,
+    /** The one of the account; null: it is not there any more. */
+    schema: listedSchema.nullable(),
+    access,
+    engine,
+    /** What its organization is called; empty: none. */
+    organization_label: z.string(),
+    /** The newest fifty. */
+    sessions: z.array(object),
+    /** The newest twenty; null: the role does not include them, or the service keeps none. */
+    events: z.array(envelope).nullable(),
+  })
+  .meta({ id: 'IdentityDetails' })
+
 /** What is known of a project's identity service beside its admin API: operations of our own. */
 export const peopleContract = {
   listIdentitySchemas: {
@@ -100,6 +120,14 @@ export const peopleContract = {
     origin: 'ours',
     summary: 'Reads how a person gets in, without any secret.',
     answers: { 200: access },
+  },
+  getIdentityDetails: {
+    method: 'GET',
+    path: `${project}/identities/{id}/details`,
+    scope: 'project',
+    origin: 'ours',
+    summary: 'Reads an account with its schema, its ways in, its sessions and its newest events, without any secret.',
+    answers: { 200: identityDetails },
   },
   getIdentityEngine: {
     method: 'GET',

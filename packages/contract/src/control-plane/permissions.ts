@@ -1,4 +1,4 @@
-import type { Role } from '../operator-places.ts'
+import type { Role } from '../operator-scopes.ts'
 import type { Operation, OperationAbout } from './operations.ts'
 
 /**
@@ -121,7 +121,21 @@ export const permissions = {
   getIdentitySchema:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
   announceIdentityExport:                  { owner: true, developer: true,  viewer: false, audit: 'change' },
   getIdentityAccess:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  getIdentityDetails:                      { owner: true, developer: true,  viewer: true,  audit: 'none' },
   getIdentityEngine:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
+
+  listImports:                             { owner: true, developer: true,  viewer: false, audit: 'none',        signIn: true },
+  createImport:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  getImport:                               { owner: true, developer: true,  viewer: false, audit: 'none',        signIn: true },
+  checkImport:                             { owner: true, developer: true,  viewer: false, audit: 'none',        signIn: true },
+  updateImport:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  deleteImport:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  startImport:                             { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  listJobs:                                { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  createJob:                               { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  getJob:                                  { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  getJobReport:                            { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  stopJob:                                 { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
 } satisfies Readonly<Record<RoleOperation, Policy>>
 
 /** Every operation that asks for a role; the others ask for an invitation, or for an onboarding link. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { environments } from '../operator-places.ts'
+import { environments } from '../operator-scopes.ts'
 import { displayName, id, timestamp } from './fields.ts'
 import { basicOrganization, basicOrganizationBody } from './organization-shapes.ts'
 import { workspace } from './workspace-shape.ts'

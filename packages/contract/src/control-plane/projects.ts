@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { environments } from '../operator-places.ts'
+import { environments } from '../operator-scopes.ts'
 import { displayName, region } from './fields.ts'
 import type { OperationContract } from './operation.ts'
 import { pageOf, paging, search } from './paging.ts'

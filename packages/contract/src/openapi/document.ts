@@ -18,6 +18,7 @@ interface Described extends Omit<IdentityOperation, 'method'> {
   readonly tag: string
   readonly method: OperationContract['method']
   readonly otherMedia?: readonly string[]
+  readonly upload?: readonly string[]
   readonly more?: Readonly<Record<`x-${string}`, unknown>>
 }
 
@@ -88,7 +89,7 @@ function documentOf(
 const lowerCase = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 function operationOf(row: Described): ZodOpenApiOperationObject {
-  const { name, tag, path, summary, query, body, isForm, answers, otherMedia = [], more } = row
+  const { name, tag, path, summary, query, body, isForm, answers, otherMedia = [], upload, more } = row
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, found]) => found ?? [])
   const media = ['application/json', ...(isForm === true ? ['application/x-www-form-urlencoded'] : [])]
   return {
@@ -103,6 +104,9 @@ function operationOf(row: Described): ZodOpenApiOperationObject {
     ...(body !== undefined && {
       requestBody: { required: true, content: Object.fromEntries(media.map((type) => [type, { schema: body }])) },
     }),
+    ...(upload !== undefined && {
+      requestBody: { required: true, content: Object.fromEntries(upload.map((type) => [type, { schema: file }])) },
+    }),
     responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, shape]) => [status, responseOf(status, shape, otherMedia)]),
@@ -114,6 +118,9 @@ function operationOf(row: Described): ZodOpenApiOperationObject {
     },
   }
 }
+
+/** Bytes as they are. */
+const file = z.string().meta({ format: 'binary' })
 
 function parameterOf(name: string): z.ZodType {
   return new Map<string, z.ZodType>(Object.entries(pathParameters)).get(name) ?? z.string().min(1)

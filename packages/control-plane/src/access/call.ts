@@ -1,6 +1,12 @@
-import type { OperationContract } from '@gatehouse/contract/control-plane/operation'
-import type { BodyOf, Operation, OperationAbout, ParamsOf, QueryOf } from '@gatehouse/contract/control-plane/operations'
-import type { Role } from '@gatehouse/contract/operator-places'
+import type {
+  OperationContract,
+  BodyOf,
+  Operation,
+  OperationAbout,
+  ParamsOf,
+  QueryOf,
+} from '@gatehouse/contract/control-plane'
+import type { Role } from '@gatehouse/contract/operators'
 
 import type { Actor } from '../audit/store.ts'
 import type { OnboardingLink } from '../organizations/link-store.ts'

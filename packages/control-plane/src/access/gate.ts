@@ -1,12 +1,10 @@
-import type { Role } from '@gatehouse/contract/operator-places'
+import { isAllowed, policyOf, type Role, type RoleOperation } from '@gatehouse/contract/operators'
 
 import { RefusalError } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
 import type { Project, ProjectStore } from '../projects/store.ts'
 import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
 import type { GrantStore } from './grant-store.ts'
-import { isAllowed, policyOf } from '@gatehouse/contract/control-plane/permissions'
-import type { RoleOperation } from '@gatehouse/contract/control-plane/permissions'
 import type { Principal } from './principal.ts'
 import { stronger } from './stronger-role.ts'
 
@@ -46,7 +44,7 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
   return {
     installation: (principal, operation) => {
       const strongest = grants
-        .placesOf(principal)
+        .scopesOf(principal)
         .filter(({ kind }) => !needsWorkspace.has(operation) || kind === 'workspace')
         .reduce<Role | undefined>((best, { role }) => stronger(best, role), undefined)
       requireAllowed(strongest, operation)

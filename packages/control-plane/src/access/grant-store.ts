@@ -1,8 +1,5 @@
-import { roles } from '@gatehouse/contract/operator-places'
-import type { Role } from '@gatehouse/contract/operator-places'
-import { integer, oneOf, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { roles, type Role } from '@gatehouse/contract/operators'
+import { integer, oneOf, text, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { Page } from '../http/paging.ts'
 import { createKeyset } from '../sql/keyset.ts'
@@ -10,12 +7,12 @@ import type { Principal } from './principal.ts'
 import { idOf } from './principal.ts'
 
 /** Where a role holds. */
-export interface Place {
+export interface Scope {
   readonly kind: 'workspace' | 'project'
   readonly id: string
 }
 
-/** A person's role at a place, and since when. */
+/** A person's role at a scope, and since when. */
 export interface Membership {
   readonly identityId: string
   readonly role: Role
@@ -23,9 +20,9 @@ export interface Membership {
 }
 
 /** A membership, and whether it is of the project itself or of its workspace. */
-export type PlacedMembership = Membership & { readonly source: Place['kind'] }
+export type PlacedMembership = Membership & { readonly source: Scope['kind'] }
 
-/** The places that a list of members is about: a workspace, or a project with its workspace. */
+/** The scopes that a list of members is about: a workspace, or a project with its workspace. */
 export interface MembersOf {
   readonly workspaceId: string
   readonly projectId?: string
@@ -33,74 +30,74 @@ export interface MembersOf {
 
 /** Who has which role where; synchronous. */
 export interface GrantStore {
-  /** Gives a role, in the place of the one that was there. */
-  put(principal: Principal, place: Place, role: Role, now: number): void
+  /** Gives a role, instead of the one that was there. */
+  put(principal: Principal, scope: Scope, role: Role, now: number): void
   /** True if there was one. */
-  remove(principal: Principal, place: Place): boolean
+  remove(principal: Principal, scope: Scope): boolean
   /** Everything that a principal has. */
   removeAll(principal: Principal): void
-  /** Everything that holds at a place. */
-  removePlace(place: Place): void
-  roleAt(principal: Principal, place: Place): Role | undefined
-  placesOf(principal: Principal): readonly (Place & { readonly role: Role })[]
+  /** Everything that holds at a scope. */
+  removeScope(scope: Scope): void
+  roleAt(principal: Principal, scope: Scope): Role | undefined
+  scopesOf(principal: Principal): readonly (Scope & { readonly role: Role })[]
   /** People, oldest first. */
-  members(place: Place): readonly Membership[]
+  members(scope: Scope): readonly Membership[]
   /** People, oldest first, each once with the stronger role; one page and one more. */
-  listMembers(places: MembersOf, page: Page): readonly PlacedMembership[]
+  listMembers(scopes: MembersOf, page: Page): readonly PlacedMembership[]
 }
 
 /** Roles of operators and keys in SQLite. */
 export function createGrantStore(database: Database): GrantStore {
   const put = database.prepare(
-    `INSERT INTO grants (subject_kind, subject_id, place_kind, place_id, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO grants (subject_kind, subject_id, scope_kind, scope_id, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET role = excluded.role`,
   )
   const bySubject = 'subject_kind = ? AND subject_id = ?'
-  const byPlace = 'place_kind = ? AND place_id = ?'
-  const remove = database.prepare(`DELETE FROM grants WHERE ${bySubject} AND ${byPlace}`)
+  const byScope = 'scope_kind = ? AND scope_id = ?'
+  const remove = database.prepare(`DELETE FROM grants WHERE ${bySubject} AND ${byScope}`)
   const removeAll = database.prepare(`DELETE FROM grants WHERE ${bySubject}`)
-  const removePlace = database.prepare(`DELETE FROM grants WHERE ${byPlace}`)
-  const roleAt = database.prepare(`SELECT role FROM grants WHERE ${bySubject} AND ${byPlace}`)
-  const placesOf = database.prepare(`SELECT place_kind, place_id, role FROM grants WHERE ${bySubject}`)
+  const removeScope = database.prepare(`DELETE FROM grants WHERE ${byScope}`)
+  const roleAt = database.prepare(`SELECT role FROM grants WHERE ${bySubject} AND ${byScope}`)
+  const scopesOf = database.prepare(`SELECT scope_kind, scope_id, role FROM grants WHERE ${bySubject}`)
   const members = database.prepare(
-    `SELECT subject_id, role, created_at FROM grants WHERE subject_kind = 'operator' AND ${byPlace}
+    `SELECT subject_id, role, created_at FROM grants WHERE subject_kind = 'operator' AND ${byScope}
      ORDER BY created_at, subject_id`,
   )
   const rank = "CASE role WHEN 'owner' THEN 0 WHEN 'developer' THEN 1 ELSE 2 END"
   const listMembers = createKeyset(database, {
-    columns: 'subject_id, role, created_at, place_kind',
-    from: `(SELECT subject_id, role, created_at, place_kind,
-        ROW_NUMBER() OVER (PARTITION BY subject_id ORDER BY ${rank}, place_kind DESC) AS choice
+    columns: 'subject_id, role, created_at, scope_kind',
+    from: `(SELECT subject_id, role, created_at, scope_kind,
+        ROW_NUMBER() OVER (PARTITION BY subject_id ORDER BY ${rank}, scope_kind DESC) AS choice
       FROM grants WHERE subject_kind = 'operator' AND (
-        (place_kind = 'workspace' AND place_id = :workspace) OR (place_kind = 'project' AND place_id = :project)))`,
+        (scope_kind = 'workspace' AND scope_id = :workspace) OR (scope_kind = 'project' AND scope_id = :project)))`,
     where: 'choice = 1',
     id: 'subject_id',
   })
   return {
-    put: (principal, place, role, now) =>
-      void put.run(principal.kind, idOf(principal), place.kind, place.id, role, now),
-    remove: (principal, place) => Number(remove.run(principal.kind, idOf(principal), place.kind, place.id).changes) > 0,
+    put: (principal, scope, role, now) =>
+      void put.run(principal.kind, idOf(principal), scope.kind, scope.id, role, now),
+    remove: (principal, scope) => Number(remove.run(principal.kind, idOf(principal), scope.kind, scope.id).changes) > 0,
     removeAll: (principal) => void removeAll.run(principal.kind, idOf(principal)),
-    removePlace: (place) => void removePlace.run(place.kind, place.id),
-    roleAt: (principal, place) => {
+    removeScope: (scope) => void removeScope.run(scope.kind, scope.id),
+    roleAt: (principal, scope) => {
       if (principal.kind === 'listener') return 'owner'
-      const row = roleAt.get(principal.kind, idOf(principal), place.kind, place.id)
+      const row = roleAt.get(principal.kind, idOf(principal), scope.kind, scope.id)
       return row && oneOf(row, 'role', roles)
     },
-    placesOf: (principal) => placesOf.all(principal.kind, idOf(principal)).map(placeOf),
-    members: (place) => members.all(place.kind, place.id).map(membershipOf),
+    scopesOf: (principal) => scopesOf.all(principal.kind, idOf(principal)).map(scopeOf),
+    members: (scope) => members.all(scope.kind, scope.id).map(membershipOf),
     listMembers: ({ workspaceId, projectId = '' }, page) =>
       listMembers({ workspace: workspaceId, project: projectId }, page).map((row) => ({
         ...membershipOf(row),
-        source: oneOf(row, 'place_kind', ['workspace', 'project']),
+        source: oneOf(row, 'scope_kind', ['workspace', 'project']),
       })),
   }
 }
 
-function placeOf(row: Row): Place & { readonly role: Role } {
+function scopeOf(row: Row): Scope & { readonly role: Role } {
   return {
-    kind: oneOf(row, 'place_kind', ['workspace', 'project']),
-    id: text(row, 'place_id'),
+    kind: oneOf(row, 'scope_kind', ['workspace', 'project']),
+    id: text(row, 'scope_id'),
     role: oneOf(row, 'role', roles),
   }
 }

@@ -1,11 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { roles } from '@gatehouse/contract/operator-places'
-import type { Role } from '@gatehouse/contract/operator-places'
+import { roles, asksForRole, permissions, policyOf, type Role, type RoleOperation } from '@gatehouse/contract/operators'
 
 import { createTestControlPlane } from '../service.fixture.ts'
 import type { TestControlPlane } from '../service.fixture.ts'
-import { asksForRole, permissions, policyOf } from '@gatehouse/contract/control-plane/permissions'
-import type { RoleOperation } from '@gatehouse/contract/control-plane/permissions'
 
 let plane: TestControlPlane
 let projectId = ''
@@ -22,7 +19,7 @@ beforeAll(async () => {
   plane = await createTestControlPlane()
   const { workspaceId } = plane
   await keysOf('workspaces', workspaceId)
-  const other = await plane.call('POST', '/workspaces', { name: 'Elsewhere' })
+  const other = await plane.call('POST', '/workspaces', { name: 'Other' })
   const stranger = await plane.call('POST', `/workspaces/${other.body.id}/tokens`, { name: 'stranger' })
   keys.set('stranger', stranger.body.value)
 })
@@ -49,7 +46,7 @@ function ask(operation: RoleOperation, key: string) {
   return plane.call(row.method, path, row.method === 'GET' || row.method === 'DELETE' ? undefined : 'no body', key)
 }
 
-const elsewhere = (operation: string) =>
+const isOutside = (operation: string) =>
   plane.plane.operations.some((row) => row.operation === operation && row.scope === 'workspace')
 
 /** Whether an operation was let through, or why not. */
@@ -82,7 +79,7 @@ describe('a role at a project', () => {
       const key = keys.get(`projects ${role}`) ?? ''
       const inside =
         may && operation !== 'createWorkspace' && operation !== 'createProject' ? 'allowed' : 'not this role'
-      expect(await verdict(operation, key)).toBe(elsewhere(operation) ? 'no role' : inside)
+      expect(await verdict(operation, key)).toBe(isOutside(operation) ? 'no role' : inside)
     },
   )
 })

@@ -1,5 +1,4 @@
-import type { OperationContract } from '@gatehouse/contract/control-plane/operation'
-import { pathParameters, type PathParameter } from '@gatehouse/contract/control-plane/fields'
+import { pathParameters, type OperationContract, type PathParameter } from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
 
 import { RefusalError } from '../http/answer.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@gatehouse/contract/control-plane/operations'
+import type { Operation } from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
 
 import { jsonAnswer } from '../http/answer.ts'

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@gatehouse/contract/operator-places'
+import { roles, type Role } from '@gatehouse/contract/operators'
 
 /** The stronger of two roles; none is the weakest. */
 export function stronger(one: Role | undefined, other: Role | undefined): Role | undefined {

@@ -13,7 +13,7 @@ interface Format {
 }
 
 const columns = ['at', 'actor_kind', 'actor_id', 'actor', 'operation', 'target_kind', 'target_id', 'target'] as const
-const places = ['workspace_id', 'project_id', 'reason', 'id'] as const
+const trailing = ['workspace_id', 'project_id', 'reason', 'id'] as const
 
 const formats: Readonly<Record<'jsonl' | 'csv', Format>> = {
   jsonl: {
@@ -23,7 +23,7 @@ const formats: Readonly<Record<'jsonl' | 'csv', Format>> = {
   },
   csv: {
     mediaType: 'text/csv; charset=utf-8; header=present',
-    head: `${[...columns, ...places].join(',')}\r\n`,
+    head: `${[...columns, ...trailing].join(',')}\r\n`,
     // A name may begin with "=": a spreadsheet would compute it.
     lines: (entries) => stringify(entries.map(recordOf), { escape_formulas: true, record_delimiter: 'windows' }),
   },

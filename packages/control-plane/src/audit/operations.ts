@@ -1,4 +1,4 @@
-import type { auditContract } from '@gatehouse/contract/control-plane/audit'
+import type { auditContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf } from '../access/call.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import { pageSize, staleToken } from '../http/paging.ts'

@@ -1,7 +1,4 @@
-import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-
-import type { Database } from '@gatehouse/platform/database'
+import { integer, oneOf, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
 /** What can do something: a person, an API key, whoever has an onboarding link, the process itself. */
 export const actorKinds = ['operator', 'key', 'link', 'system'] as const
@@ -26,7 +23,7 @@ export interface AuditEntry {
   readonly reason: string | undefined
 }
 
-/** A line and its place in the log; later lines have greater numbers. */
+/** A line and its position in the log; later lines have greater numbers. */
 export type PlacedEntry = AuditEntry & { readonly position: number }
 
 /** Whose part of the log. A workspace's part has its projects' lines as well. */
@@ -65,7 +62,7 @@ export function createAuditStore(database: Database): AuditStore {
     AND (:actor IS NULL OR instr(lower(actor_name), lower(:actor)) > 0)
     AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at < :to)`
   const reading = (column: string) => {
-    const select = `SELECT position, ${columns} FROM audit_log WHERE ${column} = :place AND ${wanted}`
+    const select = `SELECT position, ${columns} FROM audit_log WHERE ${column} = :id AND ${wanted}`
     return {
       newest: database.prepare(`${select} AND position < :edge ORDER BY position DESC LIMIT :size`),
       oldest: database.prepare(`${select} AND position > :edge ORDER BY position LIMIT :size`),
@@ -90,9 +87,9 @@ export function createAuditStore(database: Database): AuditStore {
         reason ?? null,
       ),
     newest: ({ kind, id }, filter, size, before = Number.MAX_SAFE_INTEGER) =>
-      read[kind].newest.all({ ...given(filter), place: id, edge: before, size }).map(entryOf),
+      read[kind].newest.all({ ...given(filter), id, edge: before, size }).map(entryOf),
     oldest: ({ kind, id }, filter, size, after) =>
-      read[kind].oldest.all({ ...given(filter), place: id, edge: after, size }).map(entryOf),
+      read[kind].oldest.all({ ...given(filter), id, edge: after, size }).map(entryOf),
     operations: ({ kind, id }) => read[kind].operations.all(id).map((row) => text(row, 'operation')),
   }
 }

@@ -1,2 +1,2 @@
-export * from '../documentation.ts'
+export { documentedOperations, renderOperations, type DocumentedOperation } from '../documentation.ts'
 export { projectEvents } from '../events/project-events.ts'

@@ -1,6 +1,13 @@
-export type { ControlPlaneElsewhere } from '../elsewhere/elsewhere.ts'
+export type { RemoteControlPlane } from '../remote/control-plane.ts'
 export type { Operator, OperatorDirectory } from '../members/directory.ts'
-export type * from '../projects/host.ts'
-export { createControlPlane } from '../service.ts'
-export type { ControlPlane } from '../service.ts'
+export type {
+  Applied,
+  ConfigTree,
+  HostedOrganization,
+  HostedProject,
+  ProjectAddress,
+  ProjectAdmin,
+  ProjectHost,
+} from '../projects/host.ts'
+export { createControlPlane, type ControlPlane } from '../service.ts'
 export type { FirstKey } from '../first-start.ts'

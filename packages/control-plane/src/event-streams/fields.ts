@@ -1,4 +1,4 @@
-import { type EventStreamDestination, passwordPlaceholder } from '@gatehouse/contract/control-plane/event-streams'
+import { passwordPlaceholder, type EventStreamDestination } from '@gatehouse/contract/control-plane'
 
 import { RefusalError } from '../http/answer.ts'
 import type { Destination } from './store.ts'

@@ -1,7 +1,7 @@
-import type { eventStreamContract } from '@gatehouse/contract/control-plane/event-streams'
+import type { eventStreamContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
-import { addressOf, mayConnect } from '@gatehouse/platform/outbound/reach'
+import { addressOf, mayConnect } from '@gatehouse/platform/outbound'
 import type { Database } from '@gatehouse/platform/database'
 
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
@@ -101,7 +101,7 @@ export function requireStream(streams: EventStreamStore, { project, params }: St
   return stream
 }
 
-/** Names are looked up when something is delivered; an address can be told at once. */
+/** Names are looked up when something is delivered; an address is judged at once. */
 function requireReachable(destination: Destination, reach: DeliveryReach): void {
   if (destination.type !== 'https') return
   const url = new URL(destination.httpsEndpoint)
@@ -117,7 +117,7 @@ function requireReachable(destination: Destination, reach: DeliveryReach): void 
   throw new RefusalError({ code: 400, reason })
 }
 
-/** Two streams to one place would deliver every event twice. */
+/** Two streams to one target would deliver every event twice. */
 function requireNewDestination(others: readonly EventStream[], { id, destination }: EventStream): void {
   const name = nameOf(destination)
   if (!others.some((other) => other.id !== id && nameOf(other.destination) === name)) return

@@ -1,7 +1,4 @@
-import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-
-import type { Database } from '@gatehouse/platform/database'
+import { integer, oneOf, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
 /** Where a stream's events go. The endpoint of `https` may hold a name and a password. */
 export type Destination =

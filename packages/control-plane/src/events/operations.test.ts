@@ -154,7 +154,7 @@ describe('the live tail', () => {
     expect(tail.text()).not.toContain('"sequence":1')
   })
 
-  test('ends before the service stops, once it is told that it will', async () => {
+  test('ends before the service stops, once that is announced', async () => {
     const tail = await openTail()
     await tail.until(': open')
     plane.plane.retire()

@@ -1,4 +1,4 @@
-import type { eventContract } from '@gatehouse/contract/control-plane/events'
+import type { eventContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf } from '../access/call.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { type PageQuery, pageSize, staleToken } from '../http/paging.ts'

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@gatehouse/contract/event'
+import type { EventEnvelope } from '@gatehouse/contract/events'
 
 import { RefusalError } from '../http/answer.ts'
 import type { ProjectSources } from './sources.ts'

@@ -1,9 +1,6 @@
-import type { EventEnvelope, EventSource } from '@gatehouse/contract/event'
-import { integer, oneOf, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
+import type { EventEnvelope, EventSource } from '@gatehouse/contract/events'
+import { integer, oneOf, text, type Row, type Database } from '@gatehouse/platform/database'
 import { z } from 'zod'
-
-import type { Database } from '@gatehouse/platform/database'
 
 const data = z.strictObject({
   operation: z.string().describe('operation of the control plane'),
@@ -103,7 +100,7 @@ export function testEvent(about: {
   }
 }
 
-/** The audit log of a project as an outbox of events: what operators and keys do to it. Names in it are not told. */
+/** The audit log of a project as an outbox of events: what operators and keys do to it. Names in it are left out. */
 export function createProjectEvents(database: Database): (projectId: string) => EventSource {
   const columns = 'position, id, at, actor_kind, actor_id, operation, target_kind, target_id'
   const latest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ?')

@@ -1,4 +1,4 @@
-import type { EventReader, EventSource } from '@gatehouse/contract/event'
+import type { EventReader, EventSource } from '@gatehouse/contract/events'
 
 /** The outboxes of a project: what happens to its people, and what is done to itself. */
 export interface ProjectSources {

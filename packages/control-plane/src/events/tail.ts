@@ -4,7 +4,7 @@ import { isWanted, readAfter, tokenOf } from './position.ts'
 import type { Placed, Position, Wanted } from './position.ts'
 import type { ProjectSources } from './sources.ts'
 
-/** How often to look where nobody tells, in milliseconds. */
+/** How often to look where no signal comes, in milliseconds. */
 const lookAgainMs = 2_000
 const heartbeatMs = 15_000
 /** Longer connections begin anew where they ended: browsers do that by themselves. */
@@ -44,7 +44,7 @@ export interface TailOptions {
   readonly start: Position
   readonly wanted: Wanted
   readonly signal: AbortSignal
-  /** Asked before anything is told: who may read no longer gets nothing any more. */
+  /** Asked before anything is sent: who may read no longer gets nothing any more. */
   readonly stillAllowed: () => Promise<boolean>
 }
 
@@ -65,7 +65,7 @@ export function tailEvents({ sources, start, wanted, signal, stillAllowed }: Tai
       position = found.at(-1)?.position ?? position
       const own = found.filter(({ event }) => isWanted(event, wanted))
       if (own.length > 0 || found.length === 0) return own
-      // Others have their turn where there is much that nobody asked for.
+      // Others have their turn where there is much that was not asked for.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
@@ -76,7 +76,7 @@ export function tailEvents({ sources, start, wanted, signal, stillAllowed }: Tai
     pull: async (controller) => {
       const found = await next()
       if (over.aborted || !(await stillAllowed())) return controller.close()
-      // A place behind what was left out: whoever goes on from there reads none of it twice.
+      // The position behind what was left out: whoever goes on from there reads none of it twice.
       const quiet = `id: ${tokenOf(position)}\n: still here\n\n`
       controller.enqueue(encoder.encode(found.length === 0 ? quiet : found.map(messageOf).join('')))
     },

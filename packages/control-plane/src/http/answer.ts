@@ -1,8 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 
-import { emptyAnswer as answerEmpty, jsonAnswer as answerJson } from '@gatehouse/platform/answer'
-import { defaultSentences, RefusalError as GeneralRefusalError } from '@gatehouse/platform/refusal'
-import type { Refusal as GeneralRefusal } from '@gatehouse/platform/refusal'
+import {
+  emptyAnswer as answerEmpty,
+  jsonAnswer as answerJson,
+  defaultSentences,
+  RefusalError as GeneralRefusalError,
+  type Refusal as GeneralRefusal,
+} from '@gatehouse/platform/http'
 
 /** Why a request is turned down, before it becomes an error answer. */
 export interface Refusal extends GeneralRefusal {

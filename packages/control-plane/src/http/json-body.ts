@@ -1,5 +1,4 @@
-import { readBody } from '@gatehouse/platform/body'
-import { parseJsonBody, shapeFault } from '@gatehouse/platform/json'
+import { readBody, parseJsonBody, shapeFault } from '@gatehouse/platform/http'
 import type { z } from 'zod'
 
 import { RefusalError } from './answer.ts'

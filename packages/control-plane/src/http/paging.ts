@@ -1,11 +1,11 @@
-import { isUuid } from '@gatehouse/platform/ids'
-import { pageLink } from '@gatehouse/platform/page-link'
+import { isUuid } from '@gatehouse/platform/secrets'
+import { pageLink } from '@gatehouse/platform/http'
 
 import { jsonAnswer, RefusalError } from './answer.ts'
 
 const standardSize = 250
 
-/** A place in a list that is ordered by time and id. */
+/** A position in a list that is ordered by time and id. */
 export interface Cursor {
   readonly at: number
   readonly id: string

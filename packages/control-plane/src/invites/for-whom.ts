@@ -2,7 +2,7 @@ import type { Operator } from '../members/directory.ts'
 import type { Invite } from './store.ts'
 
 /** What somebody who has an invitation's token may do with it. */
-export type InviteStanding =
+export type InviteValidity =
   /** They may accept it: one of their addresses is the invited one, and is proved. */
   | { readonly kind: 'open' }
   /** One of their addresses is the invited one; it has to be proved first. */
@@ -14,7 +14,7 @@ export type InviteStanding =
   | { readonly kind: 'expired' }
 
 /** Decides by the token's invitation and the account of whoever has it. Addresses are compared without regard to case. */
-export function standingOf(invite: Invite | undefined, operator: Operator | undefined, now: number): InviteStanding {
+export function validityOf(invite: Invite | undefined, operator: Operator | undefined, now: number): InviteValidity {
   if (invite === undefined || invite.status !== 'pending') return { kind: 'used' }
   if (invite.expiresAt <= now) return { kind: 'expired' }
   const theirs = operator?.addresses.filter(({ value }) => value.toLowerCase() === invite.inviteeEmail) ?? []

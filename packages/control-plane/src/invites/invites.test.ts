@@ -58,10 +58,10 @@ test('who has the address but has not proved it gets in by proving it, and not b
   expect(refused.body.error.reason).toContain('Verify the address ada@example.org first')
   expect((await plane.callAs(mallory, 'GET', `/workspaces/${plane.workspaceId}`)).status).toBe(404)
   expect(await statuses()).toEqual(['pending'])
-  const standing = () => plane.plane.invitationFor(token, mallory.identityId)
-  expect(await standing()).toEqual({ kind: 'unproved_address', address: 'ada@example.org' })
+  const validity = () => plane.plane.invitationFor(token, mallory.identityId)
+  expect(await validity()).toEqual({ kind: 'unproved_address', address: 'ada@example.org' })
   plane.verify(mallory.identityId)
-  expect(await standing()).toEqual({ kind: 'open' })
+  expect(await validity()).toEqual({ kind: 'open' })
   expect((await accept(mallory.identityId, token)).status).toBe(200)
 })
 
@@ -72,7 +72,7 @@ test('any proved address of an account counts, in whatever case', async () => {
   expect((await accept(ada.identityId, token)).status).toBe(200)
 })
 
-test('it ends with its time, when it is taken back, and when another one takes its place @invites-5', async () => {
+test('it ends with its time, when it is taken back, and when another one takes its scope @invites-5', async () => {
   const ada = plane.person('ada@example.org')
   const late = (await invite('ada@example.org')).body
   plane.clock.advance(7 * 24 * 60 * 60_000)

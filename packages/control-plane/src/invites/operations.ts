@@ -1,9 +1,9 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { inviteContract } from '@gatehouse/contract/control-plane/invites'
+import type { inviteContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
 import type { CallOf, HandlersOf, ProjectCall, WorkspaceCall } from '../access/call.ts'
-import type { GrantStore, Place } from '../access/grant-store.ts'
+import type { GrantStore, Scope } from '../access/grant-store.ts'
 import { idOf } from '../access/principal.ts'
 import { stronger } from '../access/stronger-role.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
@@ -11,7 +11,7 @@ import { cut, everything, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { OperatorDirectory } from '../members/directory.ts'
 import type { ProjectStore } from '../projects/store.ts'
-import { standingOf, type InviteStanding } from './for-whom.ts'
+import { validityOf, type InviteValidity } from './for-whom.ts'
 import type { Invite, InviteStore } from './store.ts'
 
 /**
@@ -34,19 +34,19 @@ type RevokeInvite = 'revokeWorkspaceInvite' | 'revokeProjectInvite'
 /** Invitations: the field's models, paths of our own. */
 export function inviteOperations(deps: InviteDeps): HandlersOf<typeof inviteContract> {
   return {
-    listWorkspaceInvites: (call) => list(deps, call, placeOfWorkspace(call)),
-    createWorkspaceInvite: async (call) => create(deps, call, placeOfWorkspace(call)),
-    revokeWorkspaceInvite: (call) => revoke(deps, call, placeOfWorkspace(call)),
-    listProjectInvites: (call) => list(deps, call, placeOfProject(call)),
-    createProjectInvite: async (call) => create(deps, call, placeOfProject(call)),
-    revokeProjectInvite: (call) => revoke(deps, call, placeOfProject(call)),
+    listWorkspaceInvites: (call) => list(deps, call, workspaceScope(call)),
+    createWorkspaceInvite: async (call) => create(deps, call, workspaceScope(call)),
+    revokeWorkspaceInvite: (call) => revoke(deps, call, workspaceScope(call)),
+    listProjectInvites: (call) => list(deps, call, projectScope(call)),
+    createProjectInvite: async (call) => create(deps, call, projectScope(call)),
+    revokeProjectInvite: (call) => revoke(deps, call, projectScope(call)),
     acceptInvite: (call) => accept(deps, call),
   }
 }
 
-function list({ invites }: InviteDeps, { now, url, query }: CallOf<ListInvites>, place: Place): Response {
+function list({ invites }: InviteDeps, { now, url, query }: CallOf<ListInvites>, scope: Scope): Response {
   const page = pageIfAsked(query)
-  const found = invites.list(place, query.status ?? 'all', page)
+  const found = invites.list(scope, query.status ?? 'all', page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     invites: part.shown.map((invite) => present(invite, now)),
@@ -58,7 +58,7 @@ function list({ invites }: InviteDeps, { now, url, query }: CallOf<ListInvites>,
 async function create(
   { database, invites, operators }: InviteDeps,
   call: CallOf<CreateInvite>,
-  place: Place,
+  scope: Scope,
 ): Promise<Response> {
   const { invitee_email: address, role } = await call.body()
   const { now, principal } = call
@@ -66,7 +66,7 @@ async function create(
   const token = newToken('invite')
   const invite: Invite = {
     id: randomUUID(),
-    place,
+    scope,
     role,
     inviteeEmail: address.toLowerCase(),
     inviteeId: undefined,
@@ -78,24 +78,24 @@ async function create(
     updatedAt: now,
   }
   database.durable(() => {
-    // A second invitation takes the place of the first: one address, one token that works.
-    invites.cancelFor(place, invite.inviteeEmail, now)
+    // A second invitation replaces the first: one address, one token that works.
+    invites.cancelFor(scope, invite.inviteeEmail, now)
     invites.insert(invite, token.digest)
     call.record({ kind: 'invitation', id: invite.id, name: `${invite.inviteeEmail} as ${role}` })
   })
   return jsonAnswer(201, {
     created_invite: present(invite, now),
-    all_invites: invites.list(place, 'all', everything).map((one) => present(one, now)),
+    all_invites: invites.list(scope, 'all', everything).map((one) => present(one, now)),
     token: token.text,
   })
 }
 
-function revoke({ database, invites }: InviteDeps, call: CallOf<RevokeInvite>, place: Place): Response {
+function revoke({ database, invites }: InviteDeps, call: CallOf<RevokeInvite>, scope: Scope): Response {
   const { invite_id: id } = call.params
-  const invite = invites.find(place, id)
+  const invite = invites.find(scope, id)
   if (invite === undefined) throw new RefusalError({ code: 404, reason: 'There is no invitation of this id here.' })
   database.durable(() => {
-    if (!invites.cancel(place, id, call.now)) {
+    if (!invites.cancel(scope, id, call.now)) {
       throw new RefusalError({ code: 409, reason: `The invitation is not pending any more: it is ${invite.status}.` })
     }
     call.record({ kind: 'invitation', id, name: invite.inviteeEmail })
@@ -115,27 +115,27 @@ async function accept(deps: InviteDeps, call: CallOf<'acceptInvite'>): Promise<R
   }
   const operator = await operators.find(principal.identityId)
   const invite = invites.findByToken(digestOf(token))
-  const refusal = refusalOf(standingOf(invite, operator, now))
+  const refusal = refusalOf(validityOf(invite, operator, now))
   if (refusal !== undefined) throw refusal
   if (invite === undefined) throw gone(404, 'was used, or taken back')
-  const { place } = invite
+  const { scope } = invite
   database.durable(() => {
     if (!invites.accept(invite.id, principal.identityId, now)) throw gone(404, 'was used, or taken back')
-    const role = stronger(grants.roleAt(principal, place), invite.role) ?? invite.role
-    grants.put(principal, place, role, now)
+    const role = stronger(grants.roleAt(principal, scope), invite.role) ?? invite.role
+    grants.put(principal, scope, role, now)
     call.record({
       kind: 'invitation',
       id: invite.id,
       name: `${invite.inviteeEmail} as ${invite.role}`,
-      ...whereabouts(deps, place),
+      ...whereabouts(deps, scope),
     })
   })
   const accepted: Invite = { ...invite, status: 'accepted', inviteeId: principal.identityId, updatedAt: now }
   return jsonAnswer(200, present(accepted, now))
 }
 
-function refusalOf(standing: InviteStanding): RefusalError | undefined {
-  switch (standing.kind) {
+function refusalOf(validity: InviteValidity): RefusalError | undefined {
+  switch (validity.kind) {
     case 'open':
       return undefined
     case 'used':
@@ -143,7 +143,7 @@ function refusalOf(standing: InviteStanding): RefusalError | undefined {
     case 'expired':
       return gone(410, 'has expired')
     case 'unproved_address': {
-      const reason = `Verify the address ${standing.address} first: an invitation is for whoever has proved the invited one.`
+      const reason = `Verify the address ${validity.address} first: an invitation is for whoever has proved the invited one.`
       return new RefusalError({ code: 403, id: 'address_not_verified', reason })
     }
     case 'other_address': {
@@ -151,33 +151,33 @@ function refusalOf(standing: InviteStanding): RefusalError | undefined {
       return new RefusalError({ code: 403, id: 'other_address', reason })
     }
   }
-  standing satisfies never
-  throw new TypeError('an unknown standing')
+  validity satisfies never
+  throw new TypeError('an unknown validity')
 }
 
 /** What an operator may do with the invitation of a token, before they try. */
 export async function readInvite(
   { invites, operators }: Pick<InviteDeps, 'invites' | 'operators'>,
   { token, identityId, now }: { readonly token: string; readonly identityId: string; readonly now: number },
-): Promise<InviteStanding> {
-  return standingOf(invites.findByToken(digestOf(token)), await operators.find(identityId), now)
+): Promise<InviteValidity> {
+  return validityOf(invites.findByToken(digestOf(token)), await operators.find(identityId), now)
 }
 
 function gone(code: 404 | 410, what: string): RefusalError {
   return new RefusalError({ code, reason: `There is no such invitation: it ${what}. Ask for a new one.` })
 }
 
-function whereabouts({ projects }: InviteDeps, place: Place) {
-  if (place.kind === 'workspace') return { workspaceId: place.id }
-  const workspaceId = projects.find(place.id)?.workspaceId
-  return { projectId: place.id, ...(workspaceId !== undefined && { workspaceId }) }
+function whereabouts({ projects }: InviteDeps, scope: Scope) {
+  if (scope.kind === 'workspace') return { workspaceId: scope.id }
+  const workspaceId = projects.find(scope.id)?.workspaceId
+  return { projectId: scope.id, ...(workspaceId !== undefined && { workspaceId }) }
 }
 
 function present(invite: Invite, now: number) {
   const hasExpired = invite.status === 'pending' && invite.expiresAt <= now
   return {
     id: invite.id,
-    ...(invite.place.kind === 'workspace' ? { workspace_id: invite.place.id } : { project_id: invite.place.id }),
+    ...(invite.scope.kind === 'workspace' ? { workspace_id: invite.scope.id } : { project_id: invite.scope.id }),
     role: invite.role,
     invitee_email: invite.inviteeEmail,
     invitee_id: invite.inviteeId ?? null,
@@ -190,10 +190,10 @@ function present(invite: Invite, now: number) {
   }
 }
 
-function placeOfWorkspace({ workspace }: WorkspaceCall): Place {
+function workspaceScope({ workspace }: WorkspaceCall): Scope {
   return { kind: 'workspace', id: workspace.id }
 }
 
-function placeOfProject({ project }: ProjectCall): Place {
+function projectScope({ project }: ProjectCall): Scope {
   return { kind: 'project', id: project.id }
 }

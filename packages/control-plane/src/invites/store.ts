@@ -1,10 +1,7 @@
-import { roles } from '@gatehouse/contract/operator-places'
-import type { Role } from '@gatehouse/contract/operator-places'
-import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { roles, type Role } from '@gatehouse/contract/operators'
+import { integer, oneOf, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { Place } from '../access/grant-store.ts'
+import type { Scope } from '../access/grant-store.ts'
 import type { Page } from '../http/paging.ts'
 import { createKeyset } from '../sql/keyset.ts'
 
@@ -13,7 +10,7 @@ const statuses = ['pending', 'accepted', 'declined', 'cancelled', 'removed'] as 
 /** An invitation to a workspace or a project, without its token. Times are Unix milliseconds. */
 export interface Invite {
   readonly id: string
-  readonly place: Place
+  readonly scope: Scope
   readonly role: Role
   readonly inviteeEmail: string
   readonly inviteeId: string | undefined
@@ -29,51 +26,51 @@ export interface Invite {
 export interface InviteStore {
   insert(invite: Invite, tokenDigest: string): void
   findByToken(digest: string): Invite | undefined
-  find(place: Place, id: string): Invite | undefined
+  find(scope: Scope, id: string): Invite | undefined
   /** Oldest first; one page and one more. `open`: neither accepted nor taken back. */
-  list(place: Place, which: 'open' | 'all', page: Page): readonly Invite[]
+  list(scope: Scope, which: 'open' | 'all', page: Page): readonly Invite[]
   /** True for the one that gets it: an invitation is accepted once. */
   accept(id: string, inviteeId: string, now: number): boolean
   /** Takes back what is still pending. True if it was. */
-  cancel(place: Place, id: string, now: number): boolean
+  cancel(scope: Scope, id: string, now: number): boolean
   /** Takes back what is pending for an address. */
-  cancelFor(place: Place, email: string, now: number): void
+  cancelFor(scope: Scope, email: string, now: number): void
   /** The person has been removed since. */
-  removeAccepted(place: Place, inviteeId: string, now: number): void
-  removePlace(place: Place): void
+  removeAccepted(scope: Scope, inviteeId: string, now: number): void
+  removeScope(scope: Scope): void
 }
 
 /** Invitations in SQLite; of their tokens only digests. */
 export function createInviteStore(database: Database): InviteStore {
   const columns =
-    'id, place_kind, place_id, role, invitee_email, invitee_id, owner_id, owner_email, status, expires_at, created_at, updated_at'
-  const byPlace = 'place_kind = ? AND place_id = ?'
+    'id, scope_kind, scope_id, role, invitee_email, invitee_id, owner_id, owner_email, status, expires_at, created_at, updated_at'
+  const byScope = 'scope_kind = ? AND scope_id = ?'
   const insert = database.prepare(
     `INSERT INTO invites (${columns}, token_digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const findByToken = database.prepare(`SELECT ${columns} FROM invites WHERE token_digest = ?`)
-  const find = database.prepare(`SELECT ${columns} FROM invites WHERE ${byPlace} AND id = ?`)
+  const find = database.prepare(`SELECT ${columns} FROM invites WHERE ${byScope} AND id = ?`)
   const list = createKeyset(database, {
     columns,
     from: 'invites',
-    where: "place_kind = :kind AND place_id = :place AND (:which = 'all' OR status = 'pending')",
+    where: "scope_kind = :kind AND scope_id = :scope AND (:which = 'all' OR status = 'pending')",
   })
   const accept = database.prepare(
     `UPDATE invites SET status = 'accepted', invitee_id = ?, updated_at = ? WHERE id = ? AND status = 'pending'`,
   )
-  const take = `UPDATE invites SET status = 'cancelled', updated_at = ? WHERE ${byPlace} AND status = 'pending' AND`
+  const take = `UPDATE invites SET status = 'cancelled', updated_at = ? WHERE ${byScope} AND status = 'pending' AND`
   const cancel = database.prepare(`${take} id = ?`)
   const cancelFor = database.prepare(`${take} invitee_email = ?`)
   const removeAccepted = database.prepare(
-    `UPDATE invites SET status = 'removed', updated_at = ? WHERE ${byPlace} AND invitee_id = ? AND status = 'accepted'`,
+    `UPDATE invites SET status = 'removed', updated_at = ? WHERE ${byScope} AND invitee_id = ? AND status = 'accepted'`,
   )
-  const removePlace = database.prepare(`DELETE FROM invites WHERE ${byPlace}`)
+  const removeScope = database.prepare(`DELETE FROM invites WHERE ${byScope}`)
   return {
     insert: (one, tokenDigest) =>
       void insert.run(
         one.id,
-        one.place.kind,
-        one.place.id,
+        one.scope.kind,
+        one.scope.id,
         one.role,
         one.inviteeEmail,
         one.inviteeId ?? null,
@@ -86,13 +83,13 @@ export function createInviteStore(database: Database): InviteStore {
         tokenDigest,
       ),
     findByToken: (digest) => inviteOf(findByToken.get(digest)),
-    find: (place, id) => inviteOf(find.get(place.kind, place.id, id)),
-    list: ({ kind, id: place }, which, page) => list({ kind, place, which }, page).map(requiredInviteOf),
+    find: (scope, id) => inviteOf(find.get(scope.kind, scope.id, id)),
+    list: ({ kind, id: scope }, which, page) => list({ kind, scope, which }, page).map(requiredInviteOf),
     accept: (id, inviteeId, now) => Number(accept.run(inviteeId, now, id).changes) > 0,
-    cancel: (place, id, now) => Number(cancel.run(now, place.kind, place.id, id).changes) > 0,
-    cancelFor: (place, email, now) => void cancelFor.run(now, place.kind, place.id, email),
-    removeAccepted: (place, inviteeId, now) => void removeAccepted.run(now, place.kind, place.id, inviteeId),
-    removePlace: (place) => void removePlace.run(place.kind, place.id),
+    cancel: (scope, id, now) => Number(cancel.run(now, scope.kind, scope.id, id).changes) > 0,
+    cancelFor: (scope, email, now) => void cancelFor.run(now, scope.kind, scope.id, email),
+    removeAccepted: (scope, inviteeId, now) => void removeAccepted.run(now, scope.kind, scope.id, inviteeId),
+    removeScope: (scope) => void removeScope.run(scope.kind, scope.id),
   }
 }
 
@@ -103,7 +100,7 @@ function inviteOf(row: Row | undefined): Invite | undefined {
 function requiredInviteOf(row: Row): Invite {
   return {
     id: text(row, 'id'),
-    place: { kind: oneOf(row, 'place_kind', ['workspace', 'project']), id: text(row, 'place_id') },
+    scope: { kind: oneOf(row, 'scope_kind', ['workspace', 'project']), id: text(row, 'scope_id') },
     role: oneOf(row, 'role', roles),
     inviteeEmail: text(row, 'invitee_email'),
     inviteeId: optionalText(row, 'invitee_id'),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@gatehouse/contract/operator-places'
+import type { Role } from '@gatehouse/contract/operators'
 import type { Database } from '@gatehouse/platform/database'
 
-import type { GrantStore, Place } from '../access/grant-store.ts'
+import type { GrantStore, Scope } from '../access/grant-store.ts'
 import type { ApiKey, KeyStore } from './store.ts'
 import { bearerOf, digestOf } from './token.ts'
 import type { NewToken } from './token.ts'
 
 /** A key as it is asked for. `expiresAt` in Unix milliseconds; undefined: it never expires. */
 export interface NewKey {
-  readonly place: Place
+  readonly scope: Scope
   readonly name: string
   readonly role: Role
   /** The operator or key that makes it. */
@@ -26,9 +26,9 @@ export interface Keyring {
   /** The key of a request's bearer token that would count if it had not expired. */
   expired(headers: Headers): ApiKey | undefined
   /** True if there was one. Inside the caller's transaction. */
-  revoke(place: Place, id: string, now: number): boolean
-  /** Every key of a place. Inside the caller's transaction. */
-  revokeAll(place: Place, now: number): void
+  revoke(scope: Scope, id: string, now: number): boolean
+  /** Every key of a scope. Inside the caller's transaction. */
+  revokeAll(scope: Scope, now: number): void
 }
 
 /** Last uses are written down this often, in milliseconds: a write for every request would cost more than it tells. */
@@ -42,11 +42,11 @@ export function createKeyring(deps: {
 }): Keyring {
   const { database, keys, grants } = deps
   return {
-    add: ({ place, name, role, ownerId, expiresAt }, { digest, prefix, lastCharacters }, now) => {
+    add: ({ scope, name, role, ownerId, expiresAt }, { digest, prefix, lastCharacters }, now) => {
       const stamps = { createdAt: now, updatedAt: now, expiresAt, lastUsedAt: undefined }
-      const key: ApiKey = { id: randomUUID(), place, name, prefix, lastCharacters, ownerId, ...stamps }
+      const key: ApiKey = { id: randomUUID(), scope, name, prefix, lastCharacters, ownerId, ...stamps }
       keys.insert(key, digest)
-      grants.put({ kind: 'key', keyId: key.id }, place, role, now)
+      grants.put({ kind: 'key', keyId: key.id }, scope, role, now)
       return key
     },
     recognize: (headers, now) => {
@@ -59,13 +59,13 @@ export function createKeyring(deps: {
       const token = bearerOf(headers)
       return token === undefined ? undefined : keys.findKept(digestOf(token))
     },
-    revoke: (place, id, now) => {
-      const found = keys.revoke(place, id, now)
+    revoke: (scope, id, now) => {
+      const found = keys.revoke(scope, id, now)
       if (found) grants.removeAll({ kind: 'key', keyId: id })
       return found
     },
-    revokeAll: (place, now) => {
-      for (const keyId of keys.revokeAll(place, now)) grants.removeAll({ kind: 'key', keyId })
+    revokeAll: (scope, now) => {
+      for (const keyId of keys.revokeAll(scope, now)) grants.removeAll({ kind: 'key', keyId })
     },
   }
 }

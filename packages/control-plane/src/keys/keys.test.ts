@@ -87,7 +87,7 @@ test('keys that were made before keep their terms', async () => {
   expect((await later.call('GET', `/projects/${later.projectId}`)).status).toBe(200)
 })
 
-test('a key of one place is no key of another, whoever names its id @keys-5', async () => {
+test('a key of one scope is no key of another, whoever names its id @keys-5', async () => {
   const { call, projectId, workspaceId } = await createTestControlPlane()
   const { id } = (await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })).body
   expect((await call('DELETE', `/workspaces/${workspaceId}/tokens/${id}`)).status).toBe(404)

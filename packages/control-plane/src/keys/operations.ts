@@ -1,7 +1,7 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { keyContract } from '@gatehouse/contract/control-plane/keys'
+import type { keyContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf, ProjectCall, WorkspaceCall } from '../access/call.ts'
-import type { GrantStore, Place } from '../access/grant-store.ts'
+import type { GrantStore, Scope } from '../access/grant-store.ts'
 import { idOf } from '../access/principal.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked } from '../http/paging.ts'
@@ -25,18 +25,18 @@ type DeleteKey = 'deleteWorkspaceApiKey' | 'deleteProjectApiKey'
 /** Keys of workspaces and projects: the field's operations. */
 export function keyOperations(deps: KeyDeps): HandlersOf<typeof keyContract> {
   return {
-    listWorkspaceApiKeys: (call) => list(deps, call, placeOfWorkspace(call)),
-    createWorkspaceApiKey: (call) => create(deps, call, placeOfWorkspace(call)),
-    deleteWorkspaceApiKey: (call) => remove(deps, call, placeOfWorkspace(call)),
-    listProjectApiKeys: (call) => list(deps, call, placeOfProject(call)),
-    createProjectApiKey: (call) => create(deps, call, placeOfProject(call)),
-    deleteProjectApiKey: (call) => remove(deps, call, placeOfProject(call)),
+    listWorkspaceApiKeys: (call) => list(deps, call, workspaceScope(call)),
+    createWorkspaceApiKey: (call) => create(deps, call, workspaceScope(call)),
+    deleteWorkspaceApiKey: (call) => remove(deps, call, workspaceScope(call)),
+    listProjectApiKeys: (call) => list(deps, call, projectScope(call)),
+    createProjectApiKey: (call) => create(deps, call, projectScope(call)),
+    deleteProjectApiKey: (call) => remove(deps, call, projectScope(call)),
   }
 }
 
-function list({ keys, grants }: KeyDeps, { url, query }: CallOf<ListKeys>, place: Place): Response {
+function list({ keys, grants }: KeyDeps, { url, query }: CallOf<ListKeys>, scope: Scope): Response {
   const page = pageIfAsked(query)
-  const part = cut(keys.list(place, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const part = cut(keys.list(scope, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(
     url,
     part,
@@ -47,7 +47,7 @@ function list({ keys, grants }: KeyDeps, { url, query }: CallOf<ListKeys>, place
 async function create(
   { database, keyring, grants }: KeyDeps,
   call: CallOf<CreateKey>,
-  place: Place,
+  scope: Scope,
 ): Promise<Response> {
   const body = await call.body()
   // Null is asked for, nothing is not: a key that was made in passing does not stay for ever.
@@ -55,10 +55,10 @@ async function create(
   if (expiresAt !== undefined && expiresAt <= call.now) {
     throw new RefusalError({ code: 400, reason: 'The field "expires_at" is wrong: that moment has passed.' })
   }
-  const token = newToken(place.kind)
-  const role = body.role ?? (place.kind === 'workspace' ? 'owner' : 'developer')
+  const token = newToken(scope.kind)
+  const role = body.role ?? (scope.kind === 'workspace' ? 'owner' : 'developer')
   const key = database.durable(() => {
-    const wanted = { place, name: body.name, role, ownerId: idOf(call.principal), expiresAt }
+    const wanted = { scope, name: body.name, role, ownerId: idOf(call.principal), expiresAt }
     const added = keyring.add(wanted, token, call.now)
     call.record({ kind: 'api key', id: added.id, name: added.name })
     return added
@@ -66,10 +66,10 @@ async function create(
   return jsonAnswer(201, { ...present(key, grants), value: token.text })
 }
 
-function remove({ database, keys, keyring }: KeyDeps, call: CallOf<DeleteKey>, place: Place): Response {
+function remove({ database, keys, keyring }: KeyDeps, call: CallOf<DeleteKey>, scope: Scope): Response {
   const { token_id: id } = call.params
   const found = database.durable(() => {
-    const revoked = keyring.revoke(place, id, call.now)
+    const revoked = keyring.revoke(scope, id, call.now)
     if (revoked) call.record({ kind: 'api key', id, name: keys.find(id)?.name ?? '' })
     return revoked
   })
@@ -82,10 +82,10 @@ function present(key: ApiKey, grants: GrantStore) {
     id: key.id,
     name: key.name,
     owner_id: key.ownerId,
-    ...(key.place.kind === 'workspace' ? { workspace_id: key.place.id } : { project_id: key.place.id }),
+    ...(key.scope.kind === 'workspace' ? { workspace_id: key.scope.id } : { project_id: key.scope.id }),
     prefix: key.prefix,
     last_characters: key.lastCharacters,
-    role: grants.roleAt({ kind: 'key', keyId: key.id }, key.place),
+    role: grants.roleAt({ kind: 'key', keyId: key.id }, key.scope),
     created_at: timestamp(key.createdAt),
     updated_at: timestamp(key.updatedAt),
     ...(key.expiresAt !== undefined && { expires_at: timestamp(key.expiresAt) }),
@@ -93,10 +93,10 @@ function present(key: ApiKey, grants: GrantStore) {
   }
 }
 
-function placeOfWorkspace({ workspace }: WorkspaceCall): Place {
+function workspaceScope({ workspace }: WorkspaceCall): Scope {
   return { kind: 'workspace', id: workspace.id }
 }
 
-function placeOfProject({ project }: ProjectCall): Place {
+function projectScope({ project }: ProjectCall): Scope {
   return { kind: 'project', id: project.id }
 }

@@ -1,15 +1,13 @@
-import { integer, oneOf, optionalInteger, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { integer, oneOf, optionalInteger, text, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { Place } from '../access/grant-store.ts'
+import type { Scope } from '../access/grant-store.ts'
 import type { Page } from '../http/paging.ts'
 import { createKeyset } from '../sql/keyset.ts'
 
 /** A key of a workspace or a project, without its secret. Times are Unix milliseconds. */
 export interface ApiKey {
   readonly id: string
-  readonly place: Place
+  readonly scope: Scope
   readonly name: string
   readonly prefix: string
   readonly lastCharacters: string
@@ -33,23 +31,23 @@ export interface KeyStore {
   /** The live key of an id. */
   isLive(id: string, now: number): boolean
   /** Oldest first; expired ones too. One page and one more. */
-  list(place: Place, page: Page): readonly ApiKey[]
+  list(scope: Scope, page: Page): readonly ApiKey[]
   /** True if it was not revoked before. */
-  revoke(place: Place, id: string, now: number): boolean
-  /** Every key of a place. */
-  revokeAll(place: Place, now: number): readonly string[]
+  revoke(scope: Scope, id: string, now: number): boolean
+  /** Every key of a scope. */
+  revokeAll(scope: Scope, now: number): readonly string[]
   touch(id: string, now: number): void
 }
 
 /** Keys in SQLite, by the digests of their tokens. */
 export function createKeyStore(database: Database): KeyStore {
   const columns =
-    'id, place_kind, place_id, name, prefix, last_characters, owner_id, created_at, updated_at, expires_at, last_used_at'
+    'id, scope_kind, scope_id, name, prefix, last_characters, owner_id, created_at, updated_at, expires_at, last_used_at'
   const insert = database.prepare(
     `INSERT INTO api_keys (${columns}, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const live = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)'
-  const byPlace = 'place_kind = ? AND place_id = ?'
+  const byScope = 'scope_kind = ? AND scope_id = ?'
   const find = database.prepare(`SELECT ${columns} FROM api_keys WHERE id = ?`)
   const findLive = database.prepare(`SELECT ${columns} FROM api_keys WHERE digest = ? AND ${live}`)
   const findKept = database.prepare(`SELECT ${columns} FROM api_keys WHERE digest = ? AND revoked_at IS NULL`)
@@ -57,18 +55,18 @@ export function createKeyStore(database: Database): KeyStore {
   const list = createKeyset(database, {
     columns,
     from: 'api_keys',
-    where: 'place_kind = :kind AND place_id = :place AND revoked_at IS NULL',
+    where: 'scope_kind = :kind AND scope_id = :scope AND revoked_at IS NULL',
   })
   const change = 'UPDATE api_keys SET revoked_at = ?, updated_at = ? WHERE'
-  const revoke = database.prepare(`${change} ${byPlace} AND id = ? AND revoked_at IS NULL`)
-  const revokeAll = database.prepare(`${change} ${byPlace} AND revoked_at IS NULL RETURNING id`)
+  const revoke = database.prepare(`${change} ${byScope} AND id = ? AND revoked_at IS NULL`)
+  const revokeAll = database.prepare(`${change} ${byScope} AND revoked_at IS NULL RETURNING id`)
   const touch = database.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
   return {
     insert: (key, digest) =>
       void insert.run(
         key.id,
-        key.place.kind,
-        key.place.id,
+        key.scope.kind,
+        key.scope.id,
         key.name,
         key.prefix,
         key.lastCharacters,
@@ -83,9 +81,9 @@ export function createKeyStore(database: Database): KeyStore {
     findLive: (digest, now) => keyOf(findLive.get(digest, now)),
     findKept: (digest) => keyOf(findKept.get(digest)),
     isLive: (id, now) => isLive.get(id, now) !== undefined,
-    list: ({ kind, id: place }, page) => list({ kind, place }, page).map(requiredKeyOf),
-    revoke: (place, id, now) => Number(revoke.run(now, now, place.kind, place.id, id).changes) > 0,
-    revokeAll: (place, now) => revokeAll.all(now, now, place.kind, place.id).map((row) => text(row, 'id')),
+    list: ({ kind, id: scope }, page) => list({ kind, scope }, page).map(requiredKeyOf),
+    revoke: (scope, id, now) => Number(revoke.run(now, now, scope.kind, scope.id, id).changes) > 0,
+    revokeAll: (scope, now) => revokeAll.all(now, now, scope.kind, scope.id).map((row) => text(row, 'id')),
     touch: (id, now) => void touch.run(now, id),
   }
 }
@@ -97,7 +95,7 @@ function keyOf(row: Row | undefined): ApiKey | undefined {
 function requiredKeyOf(row: Row): ApiKey {
   return {
     id: text(row, 'id'),
-    place: { kind: oneOf(row, 'place_kind', ['workspace', 'project']), id: text(row, 'place_id') },
+    scope: { kind: oneOf(row, 'scope_kind', ['workspace', 'project']), id: text(row, 'scope_id') },
     name: text(row, 'name'),
     prefix: text(row, 'prefix'),
     lastCharacters: text(row, 'last_characters'),

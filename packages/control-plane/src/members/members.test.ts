@@ -50,7 +50,7 @@ test('a project shows who is there by itself and who by its workspace, each once
   expect(byWorkspace.body.error.reason).toContain('by the workspace')
 })
 
-test('nobody is a member whom the operators’ identity service does not know @members-3', async () => {
+test('no one is a member whom the operators’ identity service does not know @members-3', async () => {
   const { call, callAs, people, person, workspaceId } = await createTestControlPlane()
   const stranger = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'
   expect((await call('PUT', `/workspaces/${workspaceId}/members/${stranger}`, { role: 'owner' })).status).toBe(404)

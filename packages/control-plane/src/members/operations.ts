@@ -1,7 +1,7 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { memberContract } from '@gatehouse/contract/control-plane/members'
+import type { memberContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf } from '../access/call.ts'
-import type { GrantStore, Membership, MembersOf, Place } from '../access/grant-store.ts'
+import type { GrantStore, Membership, MembersOf, Scope } from '../access/grant-store.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { pageAnswer, pageIfAsked } from '../http/paging.ts'
 import type { InviteStore } from '../invites/store.ts'
@@ -33,9 +33,9 @@ export function memberOperations(deps: MemberDeps): HandlersOf<typeof memberCont
 }
 
 /** Those of a project are its own and those of its workspace: each once, with the stronger role. */
-async function list(deps: MemberDeps, { url, query }: CallOf<ListMembers>, places: MembersOf): Promise<Response> {
+async function list(deps: MemberDeps, { url, query }: CallOf<ListMembers>, scopes: MembersOf): Promise<Response> {
   const page = pageIfAsked(query)
-  const part = await listMembers(deps, places, query.q, page)
+  const part = await listMembers(deps, scopes, query.q, page)
   const shown = part.shown.map(({ member, operator }) => present(member, member.source, operator))
   return pageAnswer(url, part, shown)
 }
@@ -43,7 +43,7 @@ async function list(deps: MemberDeps, { url, query }: CallOf<ListMembers>, place
 async function set(
   { database, grants, operators }: MemberDeps,
   call: CallOf<SetMember>,
-  place: Place,
+  scope: Scope,
 ): Promise<Response> {
   const { member: identityId } = call.params
   const { role } = await call.body()
@@ -53,11 +53,11 @@ async function set(
     throw new RefusalError({ code: 404, reason })
   }
   database.durable(() => {
-    if (role !== 'owner') keepAnOwner(grants, place, identityId)
-    grants.put({ kind: 'operator', identityId }, place, role, call.now)
+    if (role !== 'owner') keepAnOwner(grants, scope, identityId)
+    grants.put({ kind: 'operator', identityId }, scope, role, call.now)
     call.record({ kind: 'member', id: identityId, name: `${operator.email} as ${role}` })
   })
-  return jsonAnswer(200, present({ identityId, role, createdAt: call.now }, place.kind, operator))
+  return jsonAnswer(200, present({ identityId, role, createdAt: call.now }, scope.kind, operator))
 }
 
 function removeFromWorkspace(
@@ -65,12 +65,12 @@ function removeFromWorkspace(
   call: CallOf<'removeWorkspaceMember'>,
 ): Response {
   const { member: identityId } = call.params
-  const place: Place = { kind: 'workspace', id: call.workspace.id }
+  const scope: Scope = { kind: 'workspace', id: call.workspace.id }
   database.durable(() => {
-    keepAnOwner(grants, place, identityId)
-    const had = grants.remove({ kind: 'operator', identityId }, place)
+    keepAnOwner(grants, scope, identityId)
+    const had = grants.remove({ kind: 'operator', identityId }, scope)
     if (!had) throw new RefusalError({ code: 404, reason: 'This person is no member of the workspace.' })
-    invites.removeAccepted(place, identityId, call.now)
+    invites.removeAccepted(scope, identityId, call.now)
     call.record({ kind: 'member', id: identityId, name: '' })
   })
   return emptyAnswer()
@@ -79,24 +79,24 @@ function removeFromWorkspace(
 function removeFromProject({ database, grants, invites }: MemberDeps, call: CallOf<'removeProjectMember'>): Response {
   const { member: identityId } = call.params
   const principal = { kind: 'operator', identityId } as const
-  const place: Place = { kind: 'project', id: call.project.id }
+  const scope: Scope = { kind: 'project', id: call.project.id }
   database.durable(() => {
-    if (!grants.remove(principal, place)) {
+    if (!grants.remove(principal, scope)) {
       const isAbove = grants.roleAt(principal, { kind: 'workspace', id: call.project.workspaceId }) !== undefined
       throw isAbove
         ? new RefusalError({ code: 409, reason: 'This person has access by the workspace; remove them there.' })
         : new RefusalError({ code: 404, reason: 'This person is no member of the project.' })
     }
-    invites.removeAccepted(place, identityId, call.now)
+    invites.removeAccepted(scope, identityId, call.now)
     call.record({ kind: 'member', id: identityId, name: '' })
   })
   return emptyAnswer()
 }
 
-/** A workspace without an owner could only be reached by a key, or by nobody. */
-function keepAnOwner(grants: GrantStore, place: Place, identityId: string): void {
-  if (place.kind !== 'workspace') return
-  const owners = grants.members(place).filter(({ role }) => role === 'owner')
+/** A workspace without an owner could only be reached by a key, or not at all. */
+function keepAnOwner(grants: GrantStore, scope: Scope, identityId: string): void {
+  if (scope.kind !== 'workspace') return
+  const owners = grants.members(scope).filter(({ role }) => role === 'owner')
   if (owners.length === 1 && owners[0]?.identityId === identityId) {
     throw new RefusalError({
       code: 409,

@@ -1,5 +1,4 @@
-import { createLimits } from '@gatehouse/platform/limits'
-import { createMemoryAllowances } from '@gatehouse/platform/memory-allowances'
+import { createLimits, createMemoryAllowances } from '@gatehouse/platform/limits'
 
 import { RefusalError } from '../http/answer.ts'
 

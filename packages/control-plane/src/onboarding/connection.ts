@@ -1,4 +1,4 @@
-import type { ProbedConnection } from '@gatehouse/contract/provider-probe'
+import type { ProbedConnection } from '@gatehouse/contract/operators'
 
 import type { ConfigTree } from '../projects/host.ts'
 

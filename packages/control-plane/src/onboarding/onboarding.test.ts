@@ -281,6 +281,6 @@ test('operators check the connections of their own project’s organizations @on
   expect((await plane.call('POST', `${at}/sso-${acme.slice(0, 8)}/check`)).body).toEqual({ issuer: wanted.issuer_url })
   expect((await plane.call('POST', `${at}/another/check`)).status).toBe(404)
   const blue = await organization('Blue', [])
-  const elsewhere = `${shop}/organizations/${blue}/connections/sso-${acme.slice(0, 8)}/check`
-  expect((await plane.call('POST', elsewhere)).status).toBe(404)
+  const foreign = `${shop}/organizations/${blue}/connections/sso-${acme.slice(0, 8)}/check`
+  expect((await plane.call('POST', foreign)).status).toBe(404)
 })

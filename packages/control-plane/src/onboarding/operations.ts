@@ -1,8 +1,8 @@
+import type { Log } from '@gatehouse/platform/log'
 import type { Database } from '@gatehouse/platform/database'
-import type { ConnectionBody, onboardingContract } from '@gatehouse/contract/control-plane/onboarding'
+import type { ConnectionBody, onboardingContract } from '@gatehouse/contract/control-plane'
 
 import type { CallOf, HandlersOf, OnboardingCall } from '../access/call.ts'
-import type { ControlPlaneLog } from '../dispatch.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import type { LinkStore } from '../organizations/link-store.ts'
 import { requireOrganization } from '../organizations/operations.ts'
@@ -33,7 +33,7 @@ export interface OnboardingDeps {
   readonly links: LinkStore
   readonly changes: ProjectChanges
   readonly allowances: Allowances
-  readonly log: ControlPlaneLog
+  readonly log: Log
 }
 
 /** What an organization's administrator does with an onboarding link, and the check that operators have too. */
@@ -49,14 +49,14 @@ export function onboardingOperations(deps: OnboardingDeps): HandlersOf<typeof on
 /** Secrets are said to be there, and never shown. */
 function present(deps: OnboardingDeps, { organization, link }: OnboardingCall, project: Project) {
   const config = project.settings.identityConfig ?? {}
-  const door = requireDoor(deps, project)
+  const connections = requireConnections(deps, project)
   const connection = connectionOfLink(config, organization.id)
   return {
     organization: { label: organization.label, domains: organization.domains },
     project: { name: project.name },
     expires_at: timestamp(link.expiresAt),
-    redirect_uri: door.redirectUri(organization.id, connectionIdOfLink(config, organization.id)),
-    sign_in_url: door.signInAddress(organization.id),
+    redirect_uri: connections.redirectUri(organization.id, connectionIdOfLink(config, organization.id)),
+    sign_in_url: connections.signInAddress(organization.id),
     connection: connection
       ? {
           issuer_url: connection.issuerUrl ?? '',
@@ -70,11 +70,11 @@ function present(deps: OnboardingDeps, { organization, link }: OnboardingCall, p
 async function set(deps: OnboardingDeps, call: CallOf<'setOnboardingConnection'>): Promise<Response> {
   const body = await call.body()
   const { organization, project, link } = call
-  const door = requireDoor(deps, project)
+  const connections = requireConnections(deps, project)
   const wanted = wantedConnection(project, organization.id, body)
   deps.allowances.take(link.id, call.now)
-  const redirectUri = door.redirectUri(organization.id, connectionIdOfLink(configOf(project), organization.id))
-  requireSound(await door.probe(probed({ ...wanted, kind: 'generic', tenant: undefined }, redirectUri)))
+  const redirectUri = connections.redirectUri(organization.id, connectionIdOfLink(configOf(project), organization.id))
+  requireSound(await connections.probe(probed({ ...wanted, kind: 'generic', tenant: undefined }, redirectUri)))
   const record = () => call.record({ kind: 'organization', id: organization.id, name: organization.label })
   const changed = await deps.changes
     .change({ ...call, record }, undefined, (present) => {
@@ -109,26 +109,26 @@ function wantedConnection(project: Project, organizationId: string, body: Connec
 
 async function check(deps: OnboardingDeps, call: OnboardingCall): Promise<Response> {
   const { organization, project, link } = call
-  const door = requireDoor(deps, project)
+  const connections = requireConnections(deps, project)
   const connection = connectionOfLink(configOf(project), organization.id)
   if (connection === undefined) throw new RefusalError({ code: 409, reason: 'There is no connection to check yet.' })
   deps.allowances.take(link.id, call.now)
   deps.database.durable(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
-  const found = await door.probe(probed(connection, door.redirectUri(organization.id, connection.id)))
+  const found = await connections.probe(probed(connection, connections.redirectUri(organization.id, connection.id)))
   return jsonAnswer(200, { issuer: requireSound(found) })
 }
 
 async function checkAsOperator(deps: OnboardingDeps, call: CallOf<'checkOrganizationConnection'>): Promise<Response> {
   const { project, params } = call
   const organization = requireOrganization(deps, call)
-  const door = requireDoor(deps, project)
+  const connections = requireConnections(deps, project)
   const connection = connectionsOf(configOf(project), organization.id).find(({ id }) => id === params.connection_id)
   if (connection === undefined) {
     throw new RefusalError({ code: 404, reason: 'The organization has no connection of this id.' })
   }
   deps.allowances.take(`operator ${organization.id}`, call.now)
   deps.database.durable(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
-  const found = await door.probe(probed(connection, door.redirectUri(organization.id, connection.id)))
+  const found = await connections.probe(probed(connection, connections.redirectUri(organization.id, connection.id)))
   return jsonAnswer(200, { issuer: requireSound(found) })
 }
 
@@ -136,9 +136,9 @@ function configOf({ settings }: Project) {
   return settings.identityConfig ?? {}
 }
 
-function requireDoor({ host }: OnboardingDeps, { id }: Project): ProjectConnections {
-  const door = host.connectionsOf(id)
-  if (door !== undefined) return door
+function requireConnections({ host }: OnboardingDeps, { id }: Project): ProjectConnections {
+  const connections = host.connectionsOf(id)
+  if (connections !== undefined) return connections
   throw new RefusalError({ code: 503, reason: 'The project is not running; try again in a moment.' })
 }
 

@@ -1,4 +1,4 @@
-import type { ProbeFault, ProbeOutcome } from '@gatehouse/contract/provider-probe'
+import type { ProbeFault, ProbeOutcome } from '@gatehouse/contract/operators'
 
 import { RefusalError } from '../http/answer.ts'
 

@@ -1,5 +1,4 @@
-import type { Region } from '@gatehouse/contract/control-plane/fields'
-import type { BasicOrganizationBody, OrganizationBody } from '@gatehouse/contract/control-plane/organization-shapes'
+import type { Region, BasicOrganizationBody, OrganizationBody } from '@gatehouse/contract/control-plane'
 
 import { randomUUID } from 'node:crypto'
 

@@ -1,5 +1,5 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { linkContract } from '@gatehouse/contract/control-plane/organizations'
+import type { linkContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
 import type { CallOf, HandlersOf } from '../access/call.ts'

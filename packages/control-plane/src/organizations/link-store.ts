@@ -1,7 +1,4 @@
-import { integer, text, tree } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-
-import type { Database } from '@gatehouse/platform/database'
+import { integer, text, tree, type Row, type Database } from '@gatehouse/platform/database'
 
 /** A way in for an organization's own administrators, to set up its sign-in. Times are Unix milliseconds. */
 export interface OnboardingLink {

@@ -1,5 +1,5 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { organizationContract } from '@gatehouse/contract/control-plane/organizations'
+import type { organizationContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageAnswer, pageOf } from '../http/paging.ts'

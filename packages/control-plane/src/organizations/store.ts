@@ -1,10 +1,8 @@
-import type { Database } from '@gatehouse/platform/database'
-import { type Region, regions } from '@gatehouse/contract/control-plane/fields'
+import { integer, oneOf, optionalText, text, type Database, type Row } from '@gatehouse/platform/database'
+import { regions, type Region } from '@gatehouse/contract/control-plane'
 import { everything, type Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { integer, oneOf, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
 
 /** A group of a project's people who share domains and sign-in rules. Times are Unix milliseconds. */
 export interface Organization {

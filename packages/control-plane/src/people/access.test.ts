@@ -33,7 +33,7 @@ test('placeholders that Kratos keeps are no methods', async () => {
   expect(found).toEqual({ credentials: ['code'], recovery: ['code', 'link'] })
 })
 
-test('methods that are set up are told, without what is kept of them @access-1', async () => {
+test('methods that are set up are listed, without what is kept of them @access-1', async () => {
   const found = await accessOf(
     kratos(
       {

@@ -62,12 +62,12 @@ function isSetUp(type: string, { config, identifiers }: z.output<typeof credenti
   })
 }
 
-/** Nobody has this id, so asking for a code changes nothing; a service says first whether the way is switched on. */
-const nobody = JSON.stringify({ identity_id: '00000000-0000-0000-0000-000000000000' })
+/** No account has this id, so asking for a code changes nothing; a service says first whether the way is switched on. */
+const unknownPerson = JSON.stringify({ identity_id: '00000000-0000-0000-0000-000000000000' })
 
 async function recoveryWays(admin: ProjectAdmin): Promise<IdentityAccess['recovery']> {
   const isOn = async (way: 'code' | 'link') => {
-    const answer = await admin.ask('POST', `/admin/recovery/${way}`, { body: nobody })
+    const answer = await admin.ask('POST', `/admin/recovery/${way}`, { body: unknownPerson })
     const { data } = refused.safeParse(await answer.json().catch(() => undefined))
     return !/disabled|not allowed|switched off/i.test(data?.error.reason ?? '')
   }

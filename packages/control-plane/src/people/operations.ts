@@ -1,21 +1,25 @@
-import { contractOf } from '@gatehouse/contract/control-plane/operations'
-import type { adminContract, peopleContract } from '@gatehouse/contract/control-plane/people'
-import { policyOf } from '@gatehouse/contract/control-plane/permissions'
-import { z } from 'zod'
-import type { EventActor } from '@gatehouse/contract/event'
+import { contractOf, type adminContract, type peopleContract } from '@gatehouse/contract/control-plane'
+import { policyOf } from '@gatehouse/contract/operators'
+import type { EventActor } from '@gatehouse/contract/events'
 
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
+import type { SourcesOf } from '../events/sources.ts'
+import type { OrganizationStore } from '../organizations/store.ts'
 import { asksForRedacted, redactedAnswer } from '../access/redacted.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import type { ProjectAdmin, ProjectHost } from '../projects/host.ts'
 import { accessOf } from './access.ts'
+import { detailsOf } from './details.ts'
+import { engineOf } from './engine.ts'
 import { newSubject, readSubject, subjectOf } from './subject.ts'
 
 /** What passing calls on takes. `grants` tells who owns the workspace: only they may read credentials of operators. */
 export interface PeopleDeps {
   readonly host: Pick<ProjectHost, 'adminOf'>
   readonly grants: GrantStore
+  readonly organizations: Pick<OrganizationStore, 'find'>
+  readonly sourcesOf: SourcesOf
 }
 
 type AdminOperation = keyof typeof adminContract
@@ -50,7 +54,8 @@ export function peopleOperations(deps: PeopleDeps): HandlersOf<typeof adminContr
     getIdentitySchema: (call) => readSchema(deps, call, `/schemas/${encodeURIComponent(call.params.schema_id)}`),
     announceIdentityExport: (call) => announceExport(deps, call),
     getIdentityAccess: (call) => access(deps, call),
-    getIdentityEngine: (call) => engine(requireAdmin(deps, call)),
+    getIdentityDetails: (call) => details(deps, call),
+    getIdentityEngine: async (call) => jsonAnswer(200, await reached(() => engineOf(requireAdmin(deps, call)))),
   }
 }
 
@@ -117,13 +122,15 @@ async function access(deps: PeopleDeps, call: CallOf<'getIdentityAccess'>): Prom
   return found instanceof Response ? found : jsonAnswer(200, found)
 }
 
-const versioned = z.looseObject({ version: z.string() })
-
-/** What answers for a project, so that callers can tell what it has. */
-async function engine(admin: ProjectAdmin): Promise<Response> {
-  const answer = await reached(() => admin.ask('GET', '/admin/version'))
-  const said: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined
-  return jsonAnswer(200, { kind: admin.kind, version: versioned.safeParse(said).data?.version ?? '' })
+async function details(deps: PeopleDeps, call: CallOf<'getIdentityDetails'>): Promise<Response> {
+  const { project, role, params } = call
+  const { id } = params
+  if (!/^[\w-]+$/.test(id)) throw new RefusalError({ code: 404, reason: 'There is no account of this id.' })
+  const { organizations, sourcesOf } = deps
+  const events = sourcesOf(project.id).identity
+  const admin = requireAdmin(deps, call)
+  const found = await reached(() => detailsOf({ admin, organizations, events, projectId: project.id, role, id }))
+  return found instanceof Response ? found : jsonAnswer(200, found)
 }
 
 function requireAdmin({ host }: PeopleDeps, { project }: ProjectCall): ProjectAdmin {

@@ -1,4 +1,4 @@
-import type { BasicOrganizationBody } from '@gatehouse/contract/control-plane/organization-shapes'
+import type { BasicOrganizationBody } from '@gatehouse/contract/control-plane'
 
 import { randomUUID } from 'node:crypto'
 
@@ -13,7 +13,7 @@ import type { ConfigTree, ProjectHost } from './host.ts'
 import { hostedProject } from './present.ts'
 import type { RevisionStore } from './revision-store.ts'
 import type { Project, ProjectStore } from './store.ts'
-import type { TakeTurn } from './turns.ts'
+import type { TakeTurn } from './mutexes.ts'
 
 /** What changing a project takes. */
 export interface ChangeDeps {
@@ -93,7 +93,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
             call.record({ kind: 'project', id: saved.id, name: saved.name })
             return { project: saved, changed: changedOrganizations }
           })
-          // A project that was halted has not been told of any.
+          // A project that was halted has not received any.
           if (changed || before.state !== 'running') await tellOrganizations(project.id)
           return { project, warnings: [...warnings, ...applied.warnings] }
         } catch (error) {

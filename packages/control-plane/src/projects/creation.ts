@@ -1,10 +1,10 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { projectCreationContract } from '@gatehouse/contract/control-plane/projects'
+import type { projectCreationContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
 import type { Call, CallOf, HandlersOf } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
-import { isAllowed } from '@gatehouse/contract/control-plane/permissions'
+import { isAllowed } from '@gatehouse/contract/operators'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { newSlug } from '../slug.ts'
@@ -104,7 +104,7 @@ function workspaceFor({ workspaces, grants }: CreationDeps, call: Call, named: s
     throw new RefusalError({ code: 403, reason: 'Your role in this workspace does not let you make projects.' })
   }
   const possible = grants
-    .placesOf(call.principal)
+    .scopesOf(call.principal)
     .filter(({ kind, role }) => kind === 'workspace' && isAllowed(role, 'createProject'))
   const [only, another] = possible
   const workspace = only && !another ? workspaces.find(only.id) : undefined

@@ -1,7 +1,7 @@
 import { applyPatch } from 'rfc6902'
-import { type projectPatchBody, setProjectBody } from '@gatehouse/contract/control-plane/project-shapes'
+import { setProjectBody, type projectPatchBody } from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
-import { environments } from '@gatehouse/contract/operator-places'
+import { environments } from '@gatehouse/contract/operators'
 
 import { RefusalError } from '../http/answer.ts'
 import type { Draft } from './changes.ts'
@@ -49,8 +49,7 @@ export function draftOfPatch(project: Project, document: Readonly<Record<string,
     const pointers = 'from' in operation ? [operation.path, operation.from] : [operation.path]
     if (pointers.some(isUnsafe)) throw unfit(operation, 'the path is not one of a project')
     const [fault] = applyPatch(copy, [operation])
-    if (fault)
-      throw unfit(operation, fault.name === 'TestError' ? 'the value is another one' : 'there is no such place')
+    if (fault) throw unfit(operation, fault.name === 'TestError' ? 'the value is another one' : 'there is no such path')
     if (operation.op === 'copy' && JSON.stringify(copy).length > longestDocument) throw unfit(operation, 'too much')
   }
   for (const key of readOnly) {

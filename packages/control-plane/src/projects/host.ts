@@ -1,5 +1,5 @@
-import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/provider-probe'
-import type { EventActor } from '@gatehouse/contract/event'
+import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/operators'
+import type { EventActor } from '@gatehouse/contract/events'
 
 /** A configuration in the format of Kratos' `kratos.yml`, parsed. */
 export type ConfigTree = Readonly<Record<string, unknown>>
@@ -61,11 +61,11 @@ export interface AdminAsk {
   readonly body?: string
   /** Headers of the caller's own that mean something to the service. Default: none. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whom events name; absent: an administrator. A service elsewhere does not learn it. */
+  /** Whom events name; absent: an administrator. A service in another process does not learn it. */
   readonly actor?: EventActor
 }
 
-/** A project's identity service, for the control plane alone. Its calls reject where nobody answers. */
+/** A project's identity service, for the control plane alone. Its calls reject where it does not answer. */
 export interface ProjectAdmin {
   /** `embedded`: in this process, with everything that is ours. `remote`: what another service has. */
   readonly kind: 'embedded' | 'remote'
@@ -105,6 +105,6 @@ export interface ProjectHost {
   adminOf(projectId: string): ProjectAdmin | undefined
   /** Nothing: the project is not on the air, or has no organizations here. */
   connectionsOf(projectId: string): ProjectConnections | undefined
-  /** Takes a project off the air and puts its data aside. Doing it twice is harmless. Answers where the data is. */
+  /** Takes a project off the air and archives its data. Doing it twice is harmless. Answers where the data is. */
   remove(project: HostedProject): Promise<{ readonly exportedTo: string }>
 }

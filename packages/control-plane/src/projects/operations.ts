@@ -1,4 +1,4 @@
-import type { projectContract } from '@gatehouse/contract/control-plane/projects'
+import type { projectContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { idOf } from '../access/principal.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
@@ -11,7 +11,7 @@ import type { Purge } from './purge.ts'
 import type { Revision, RevisionStore } from './revision-store.ts'
 import type { Project } from './store.ts'
 
-/** `changes` runs a configuration before it is stored; `purge` puts data aside before a project is gone. */
+/** `changes` runs a configuration before it is stored; `purge` archives data before a project is gone. */
 export interface ProjectDeps {
   readonly organizations: OrganizationStore
   readonly revisions: RevisionStore

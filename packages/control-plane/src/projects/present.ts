@@ -1,4 +1,4 @@
-import type { Role } from '@gatehouse/contract/operator-places'
+import type { Role } from '@gatehouse/contract/operators'
 
 import { timestamp } from '../http/answer.ts'
 import { presentBasicOrganization } from '../organizations/present.ts'
@@ -9,7 +9,7 @@ import type { HostedProject, ProjectHost } from './host.ts'
 import { withoutSecrets } from './secret-keys.ts'
 import type { Project } from './store.ts'
 
-/** A project as the wire shows it. Viewers see its configuration without what would let them in elsewhere. */
+/** A project as the wire shows it. Viewers see its configuration without what would let them in at other services. */
 export function presentProject(project: Project, organizations: readonly Organization[], role: Role) {
   const { settings } = project
   const config = settings.identityConfig ?? {}
@@ -55,7 +55,7 @@ export function presentMetadata(project: Project, workspace: Workspace, host: Pi
 /** A project as its host has to know it. */
 export function hostedProject({ id, slug, name, isDefault, settings }: Project): HostedProject {
   const { corsPublic, corsAdmin, isFixed } = settings
-  // What was copied from elsewhere is read there again.
+  // What was copied from another document is read there again.
   const identityConfig = isFixed ? undefined : settings.identityConfig
   return { id, slug, name, isDefault, corsPublic, corsAdmin, identityConfig }
 }

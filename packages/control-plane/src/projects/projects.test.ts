@@ -62,7 +62,7 @@ test('what the host refuses is refused with its words, and runs on as it was', a
 
 test.each([
   ['a value', [{ op: 'test', path: '/name', value: 'Another' }], 'another one'],
-  ['a place that is not there', [{ op: 'remove', path: '/services/identity/config/no/where' }], 'no such place'],
+  ['a path that is not there', [{ op: 'remove', path: '/services/identity/config/no/where' }], 'no such path'],
   ['what is read-only', [{ op: 'replace', path: '/slug', value: 'mine' }], '"slug" of a project cannot be changed'],
   ['what is read-only, by a detour', [{ op: 'move', from: '/name', path: '/state' }], '"state"'],
   ['the prototype', [{ op: 'add', path: '/__proto__/polluted', value: 1 }], 'not one of a project'],
@@ -79,7 +79,7 @@ test.each([
   expect(Object.prototype).not.toHaveProperty('polluted')
 })
 
-test('organizations are part of the project document, and the host is told of each change', async () => {
+test('organizations are part of the project document, and the host receives each change', async () => {
   const { call, projectId, organizations } = await createTestControlPlane()
   const path = `/projects/${projectId}`
   const add = [{ op: 'add', path: '/organizations/-', value: { label: 'Acme', domains: ['acme.example'] } }]

@@ -8,7 +8,7 @@ import type { Keyring } from '../keys/keyring.ts'
 import type { ProjectHost } from './host.ts'
 import { hostedProject } from './present.ts'
 import type { ProjectStore } from './store.ts'
-import type { TakeTurn } from './turns.ts'
+import type { TakeTurn } from './mutexes.ts'
 
 /** What deleting a project takes. */
 export interface PurgeDeps {
@@ -21,7 +21,7 @@ export interface PurgeDeps {
   readonly takeTurn: TakeTurn
 }
 
-/** Deletes a project; its data is put aside. Refuses with 409 for the one that the installation begins with. */
+/** Deletes a project; its data is archived. Refuses with 409 for the one that the installation begins with. */
 export type Purge = (call: ProjectCall) => Promise<{ readonly exportedTo: string }>
 
 /** Deletes projects: marked first, so that what is interrupted is finished at the next start. */
@@ -35,12 +35,12 @@ export function createPurge(deps: PurgeDeps): Purge {
         const reason = 'The installation’s first project cannot be deleted: operators sign in there.'
         throw new RefusalError({ code: 409, reason })
       }
-      const place = { kind: 'project', id: project.id } as const
+      const scope = { kind: 'project', id: project.id } as const
       database.durable(() => {
         projects.update({ ...project, state: 'deleted', updatedAt: call.now })
-        keyring.revokeAll(place, call.now)
-        grants.removePlace(place)
-        invites.removePlace(place)
+        keyring.revokeAll(scope, call.now)
+        grants.removeScope(scope)
+        invites.removeScope(scope)
         call.record({ kind: 'project', id: project.id, name: `${project.name} (${project.slug})` })
       })
       // Should the process end here, the rest is done at the next start.

@@ -1,6 +1,4 @@
-import { integer, oneOf, optionalText, text, tree } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { integer, oneOf, optionalText, text, tree, type Row, type Database } from '@gatehouse/platform/database'
 
 import { actorKinds } from '../audit/store.ts'
 import type { Actor } from '../audit/store.ts'

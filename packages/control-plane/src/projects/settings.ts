@@ -1,4 +1,4 @@
-import { corsBody } from '@gatehouse/contract/control-plane/project-shapes'
+import { corsBody } from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
 
 import type { ConfigTree } from './host.ts'

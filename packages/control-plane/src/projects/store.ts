@@ -1,8 +1,6 @@
-import { type Region, regions } from '@gatehouse/contract/control-plane/fields'
-import { type Environment, environments } from '@gatehouse/contract/operator-places'
-import { integer, oneOf, text, tree } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { regions, type Region } from '@gatehouse/contract/control-plane'
+import { environments, type Environment } from '@gatehouse/contract/operators'
+import { integer, oneOf, text, tree, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { Principal } from '../access/principal.ts'
 import { idOf } from '../access/principal.ts'
@@ -22,7 +20,7 @@ export interface Project {
   readonly name: string
   readonly environment: Environment
   readonly homeRegion: Region
-  /** `deleted`: its data is being taken away, and nobody sees it any more. */
+  /** `deleted`: its data is being taken away, and it is not shown any more. */
   readonly state: (typeof states)[number]
   readonly isDefault: boolean
   /** Changes whenever name, settings or organizations do. */
@@ -63,7 +61,7 @@ export function createProjectStore(database: Database): ProjectStore {
   )
   const seen = `state <> 'deleted' AND (:q IS NULL OR instr(folded(name), :q) > 0 OR instr(slug, :q) > 0)`
   const granted = (kind: string) =>
-    `SELECT place_id FROM grants WHERE subject_kind = :kind AND subject_id = :subject AND place_kind = '${kind}'`
+    `SELECT scope_id FROM grants WHERE subject_kind = :kind AND subject_id = :subject AND scope_kind = '${kind}'`
   const listOf = createKeyset(database, { columns, from: 'projects', where: `workspace_id = :workspace AND ${seen}` })
   const listFor = createKeyset(database, {
     columns,

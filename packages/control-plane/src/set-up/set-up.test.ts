@@ -20,7 +20,7 @@ test('a set-up link makes one person the owner, once @set-up-1', async () => {
   expect(body.entries[0]).toMatchObject({ operation: 'acceptSetUp', actor: { name: 'ada@example.org' } })
 })
 
-test('a newer link, time, and an owner from elsewhere each close one', async () => {
+test('a newer link, time, and an owner who came another way each close one @set-up-4', async () => {
   const { plane, person, call, clock, workspaceId } = await createTestControlPlane()
   const { setUp } = plane
   const ada = person('ada@example.org')
@@ -47,17 +47,17 @@ test('where mail reaches people, the first owner proves their address before @se
   const ada = person('ada@example.org', false)
   const token = plane.setUp.issue() ?? ''
   const unproved = { kind: 'unproved_address', address: 'ada@example.org' }
-  expect(await plane.setUp.standing(token, ada.identityId)).toEqual(unproved)
+  expect(await plane.setUp.statusFor(token, ada.identityId)).toEqual(unproved)
   expect(await plane.setUp.accept(token, ada.identityId)).toEqual(unproved)
   verify(ada.identityId)
-  expect(await plane.setUp.standing(token, ada.identityId)).toEqual({ kind: 'open' })
+  expect(await plane.setUp.statusFor(token, ada.identityId)).toEqual({ kind: 'open' })
   expect((await plane.setUp.accept(token, ada.identityId)).kind).toBe('accepted')
 })
 
 test('somebody whom the identity service does not know gets nothing, and leaves the link as it is', async () => {
   const { plane } = await createTestControlPlane()
   const token = plane.setUp.issue() ?? ''
-  expect(await plane.setUp.accept(token, crypto.randomUUID())).toEqual({ kind: 'nobody' })
+  expect(await plane.setUp.accept(token, crypto.randomUUID())).toEqual({ kind: 'no_account' })
   expect(plane.setUp.isOpen(token)).toBe(true)
 })
 

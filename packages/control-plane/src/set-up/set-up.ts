@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 
 import type { GrantStore } from '../access/grant-store.ts'
@@ -15,17 +15,17 @@ export const setUpLifespanMs = 24 * 60 * 60_000
 
 /** How an installation gets its first operator. */
 export interface SetUp {
-  /** The token of a new link, in the place of any before; nothing once the first workspace has an owner. */
+  /** The token of a new link, instead of any before; nothing once the first workspace has an owner. */
   issue(): string | undefined
   isOpen(token: string): boolean
   /** What somebody who has a link's token may do with it. */
-  standing(token: string, identityId: string): Promise<SetUpStanding>
+  statusFor(token: string, identityId: string): Promise<SetUpStatus>
   /** Makes somebody the owner of the first workspace, and uses up the link. */
   accept(token: string, identityId: string): Promise<SetUpOutcome>
 }
 
 /** What somebody who has a set-up link may do with it. */
-export type SetUpStanding = { readonly kind: 'open' } | Exclude<SetUpOutcome, { readonly kind: 'accepted' }>
+export type SetUpStatus = { readonly kind: 'open' } | Exclude<SetUpOutcome, { readonly kind: 'accepted' }>
 
 /** What using a set-up link comes to. */
 export type SetUpOutcome =
@@ -33,7 +33,7 @@ export type SetUpOutcome =
   /** The link is unknown, expired or used. */
   | { readonly kind: 'gone' }
   /** The operators' identity service does not know this person, or has switched them off. */
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'no_account' }
   /** The owner has to prove their address first. */
   | { readonly kind: 'unproved_address'; readonly address: string }
 
@@ -59,9 +59,9 @@ export function createSetUp(deps: SetUpDeps): SetUp {
     return members?.some(({ role }) => role === 'owner') === false ? workspace : undefined
   }
   const isOpen = (token: string) => unowned() !== undefined && setUpLinks.isOpen(digestOf(token), clock())
-  const standingOf = (token: string, operator: Operator | undefined): SetUpStanding => {
+  const statusOf = (token: string, operator: Operator | undefined): SetUpStatus => {
     if (!isOpen(token)) return { kind: 'gone' }
-    if (operator === undefined) return { kind: 'nobody' }
+    if (operator === undefined) return { kind: 'no_account' }
     const isProved = operator.addresses.some(({ verified }) => verified)
     return isProved || !provesOwners() ? { kind: 'open' } : { kind: 'unproved_address', address: operator.email }
   }
@@ -74,12 +74,12 @@ export function createSetUp(deps: SetUpDeps): SetUp {
       return token.text
     },
     isOpen,
-    standing: async (token, identityId) => standingOf(token, await operators.find(identityId)),
+    statusFor: async (token, identityId) => statusOf(token, await operators.find(identityId)),
     accept: async (token, identityId) => {
       const operator = await operators.find(identityId)
-      const standing = standingOf(token, operator)
-      if (operator === undefined) return standing.kind === 'gone' ? standing : { kind: 'nobody' }
-      if (standing.kind !== 'open') return standing
+      const status = statusOf(token, operator)
+      if (operator === undefined) return status.kind === 'gone' ? status : { kind: 'no_account' }
+      if (status.kind !== 'open') return status
       return database.durable(() => {
         const now = clock()
         const workspace = unowned()

@@ -14,6 +14,7 @@ const plane = createControlPlane({
   operators: { find: async () => undefined, findAll: async () => [] },
   firstStart: { name: 'Gatehouse', keyFile },
   linkSecret: 'a secret of thirty-two characters',
+  folder,
   log: console,
 })
 await plane.open()

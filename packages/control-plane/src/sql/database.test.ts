@@ -48,7 +48,7 @@ test('a database of a newer version, a changed history and a file that is none a
   expect(() => openControlDatabase('/dev/null/control-plane.sqlite')).toThrow()
 })
 
-test('the audit log of before there were onboarding links keeps its lines and places, and stays what it is', () => {
+test('the audit log of before there were onboarding links keeps its lines and positions, and stays what it is', () => {
   const file = join(folder(), 'control-plane.sqlite')
   const migrations = readMigrations()
   const before = migrations.filter(({ name }) => name < '20261124090000')
@@ -92,13 +92,13 @@ test('revisions of before names were kept get the name of the audit log, or keep
   const insert = old.prepare(
     "INSERT INTO project_revisions (id, project_id, name, settings, made_by, created_at) VALUES (?, 'p', 'P', '{}', ?, 1)",
   )
-  for (const maker of ['ada', 'start', 'nobody']) insert.run(`by ${maker}`, maker)
+  for (const maker of ['ada', 'start', 'other']) insert.run(`by ${maker}`, maker)
   old.close()
   const database = openControlDatabase(file)
   const rows = database.prepare('SELECT made_by, maker_kind, maker_name FROM project_revisions ORDER BY made_by').all()
   expect(rows.map((row) => Object.values(row))).toEqual([
     ['ada', 'operator', 'ada@example.org'],
-    ['nobody', null, null],
+    ['other', null, null],
     ['start', 'system', 'start'],
   ])
   database.close()

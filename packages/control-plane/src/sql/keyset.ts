@@ -1,5 +1,4 @@
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import type { Row, Database } from '@gatehouse/platform/database'
 
 import type { Page } from '../http/paging.ts'
 

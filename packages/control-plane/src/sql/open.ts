@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { openDatabase } from '@gatehouse/platform/database'
-import type { Database } from '@gatehouse/platform/database'
-import { readMigrationsOf } from '@gatehouse/platform/migrate'
-import type { Migration } from '@gatehouse/platform/migrate'
+import { openDatabase, readMigrationsOf, type Database, type Migration } from '@gatehouse/platform/database'
 
 import { folded } from './folded.ts'
 

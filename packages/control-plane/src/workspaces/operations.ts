@@ -1,5 +1,5 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { workspaceContract } from '@gatehouse/contract/control-plane/workspaces'
+import type { workspaceContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
 import type { Call, CallOf, HandlersOf, WorkspaceCall } from '../access/call.ts'
@@ -38,7 +38,7 @@ export function workspaceOperations(deps: WorkspaceDeps): HandlersOf<typeof work
 function list({ workspaces, grants }: WorkspaceDeps, { principal, url, query }: CallOf<'listWorkspaces'>): Response {
   const page = pageOf(query)
   const ids = grants
-    .placesOf(principal)
+    .scopesOf(principal)
     .filter(({ kind }) => kind === 'workspace')
     .map(({ id }) => id)
   const found = workspaces.list(ids, query.q, page)
@@ -62,13 +62,13 @@ async function create(deps: WorkspaceDeps, call: CallOf<'createWorkspace'>): Pro
     createdAt: now,
     updatedAt: now,
   }
-  const place = { kind: 'workspace', id: workspace.id } as const
+  const scope = { kind: 'workspace', id: workspace.id } as const
   deps.database.durable(() => {
     deps.workspaces.insert(workspace)
-    deps.grants.put(principal, place, 'owner', now)
-    // A workspace made by a program would otherwise be nobody's once the key is revoked.
+    deps.grants.put(principal, scope, 'owner', now)
+    // A workspace made by a program would otherwise have no owner once the key is revoked.
     for (const identityId of ownersBehind(deps, call)) {
-      deps.grants.put({ kind: 'operator', identityId }, place, 'owner', now)
+      deps.grants.put({ kind: 'operator', identityId }, scope, 'owner', now)
     }
     call.record({ kind: 'workspace', id: workspace.id, name, workspaceId: workspace.id })
   })
@@ -77,9 +77,9 @@ async function create(deps: WorkspaceDeps, call: CallOf<'createWorkspace'>): Pro
 
 function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call): readonly string[] {
   if (principal.kind !== 'key') return []
-  const place = keys.find(principal.keyId)?.place
-  if (place === undefined) return []
-  return grants.members(place).flatMap(({ role, identityId }) => (role === 'owner' ? [identityId] : []))
+  const scope = keys.find(principal.keyId)?.scope
+  if (scope === undefined) return []
+  return grants.members(scope).flatMap(({ role, identityId }) => (role === 'owner' ? [identityId] : []))
 }
 
 async function update({ database, workspaces }: WorkspaceDeps, call: CallOf<'updateWorkspace'>): Promise<Response> {

@@ -1,6 +1,4 @@
-import { integer, oneOf, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { integer, oneOf, text, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'

@@ -38,11 +38,11 @@ async function addTo(folder: string, name: CatalogueName, texts: MissingTexts) {
   const path = pathOf(folder, name)
   const kept = new Map(await readTexts(path))
   const fresh = [...texts].filter(([key]) => !kept.has(key))
-  const room = Math.max(0, missingLimits.keysPerCatalogue - kept.size)
-  for (const [key, text] of fresh.slice(0, room)) kept.set(key, text)
-  const added = Math.min(fresh.length, room)
+  const free = Math.max(0, missingLimits.keysPerCatalogue - kept.size)
+  for (const [key, text] of fresh.slice(0, free)) kept.set(key, text)
+  const added = Math.min(fresh.length, free)
   if (added > 0) await replaceFile(folder, name, kept)
-  return { added, full: fresh.length > room }
+  return { added, full: fresh.length > free }
 }
 
 async function replaceFile(folder: string, name: CatalogueName, texts: MissingTexts): Promise<void> {

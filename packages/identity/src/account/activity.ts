@@ -1,5 +1,5 @@
-import type { EventEnvelope, EventReader } from '@gatehouse/contract/event'
-import type { ActivityEntry, ActivityPage } from '@gatehouse/contract/own-account'
+import type { EventEnvelope, EventReader } from '@gatehouse/contract/events'
+import type { ActivityEntry, ActivityPage } from '@gatehouse/contract/account'
 
 import { activityTypes } from '../events/log.ts'
 

@@ -1,5 +1,5 @@
-import type { EventReader } from '@gatehouse/contract/event'
-import type { AccountData } from '@gatehouse/contract/own-account'
+import type { EventReader } from '@gatehouse/contract/events'
+import type { AccountData } from '@gatehouse/contract/account'
 
 import type { Identity } from '../identities/identity.ts'
 import { presentIdentity, presentIdentityForAdmin, timestamp } from '../identities/present.ts'
@@ -18,7 +18,7 @@ export interface DataDeps {
 const mostSessions = 500
 const mostEntries = 500
 
-/** Everything that is kept of an account and may be told its owner: no hash, no secret, nothing of the operator's. */
+/** Everything that is kept of an account and may be shown to its owner: no hash, no secret, nothing of the operator's. */
 export function accountData(
   { publicBaseUrl, sessions, events }: DataDeps,
   identity: Identity,

@@ -1,5 +1,5 @@
-import { ownAccountPaths, type RememberedDevice as WireDevice } from '@gatehouse/contract/own-account'
-import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/answer'
+import { ownAccountPaths, type RememberedDevice as WireDevice } from '@gatehouse/contract/account'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { RefusalError } from '../http/answer.ts'

@@ -1,24 +1,24 @@
-import { ownAccountPaths } from '@gatehouse/contract/own-account'
+import { ownAccountPaths } from '@gatehouse/contract/account'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createDesk, goodPassword, service } from '../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, service } from '../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, Harness } from '../flows/flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 const eve = 'eve@example.org'
 
-let desk: Desk
+let harness: Harness
 let browser: Browser
 let id: string
 
 beforeEach(async () => {
-  desk = await createDesk()
-  id = await desk.account(ada)
-  await desk.account(eve)
-  browser = desk.browser()
+  harness = await createHarness()
+  id = await harness.account(ada)
+  await harness.account(eve)
+  browser = harness.browser()
   await browser.signIn(ada)
 })
-afterEach(() => desk.stop())
+afterEach(() => harness.stop())
 
 async function deleteAccount(by: Browser, confirm: unknown, headers: Record<string, string> = {}) {
   const response = await by.visitor.fetch(`${service}${ownAccountPaths.account}`, {
@@ -33,8 +33,8 @@ async function deleteAccount(by: Browser, confirm: unknown, headers: Record<stri
 const typesOf = ({ body }: Answer): string[] => body.entries.map(({ type }: { type: string }) => type)
 
 describe('what a service can do beyond the wire', () => {
-  test('is told to everybody', async () => {
-    const answer = await desk.browser().ask(ownAccountPaths.features)
+  test('is shown to everybody', async () => {
+    const answer = await harness.browser().ask(ownAccountPaths.features)
     expect(answer.body).toEqual({
       activity: true,
       data: true,
@@ -45,14 +45,14 @@ describe('what a service can do beyond the wire', () => {
   })
 
   test.each([ownAccountPaths.activity, ownAccountPaths.data])('%s is for who is signed in', async (path) => {
-    expect((await desk.browser().ask(path)).status).toBe(401)
+    expect((await harness.browser().ask(path)).status).toBe(401)
   })
 })
 
 describe('the history of one’s own account', () => {
-  test('lists sign-ins and attempts newest first, and nobody else’s @own-account-1', async () => {
-    await desk.browser().signIn(ada, 'not-the-password')
-    await desk.browser().signIn(eve)
+  test('lists sign-ins and attempts newest first, and only one’s own @own-account-1', async () => {
+    await harness.browser().signIn(ada, 'not-the-password')
+    await harness.browser().signIn(eve)
     const answer = await browser.ask(ownAccountPaths.activity)
     expect(typesOf(answer)).toEqual(['LoginFailed', 'LoginSucceeded'])
     expect(answer.body.entries[0]).toMatchObject({
@@ -63,7 +63,7 @@ describe('the history of one’s own account', () => {
   })
 
   test('is paged without gaps', async () => {
-    for (let round = 0; round < 3; round += 1) await desk.browser().signIn(ada)
+    for (let round = 0; round < 3; round += 1) await harness.browser().signIn(ada)
     const whole = (await browser.ask(ownAccountPaths.activity)).body.entries
     const first = await browser.ask(`${ownAccountPaths.activity}?page_size=3`)
     const second = await browser.ask(`${ownAccountPaths.activity}?page_size=3&before=${first.body.next}`)
@@ -94,18 +94,18 @@ describe('the export of one’s own data', () => {
 
 describe('deleting one’s own account', () => {
   test('ends all its sessions, says so in the events, and leaves the address free', async () => {
-    const other = desk.browser()
+    const other = harness.browser()
     await other.signIn(ada)
     const answer = await deleteAccount(browser, { confirm: ` ${ada.toUpperCase()} ` })
     expect(answer.status).toBe(204)
     expect(answer.headers.getSetCookie().join()).toMatch(/ory_kratos_session=;.*Max-Age=0/)
     expect((await other.whoami()).status).toBe(401)
-    expect((await desk.admin('GET', `/identities/${id}`)).status).toBe(404)
-    const events = desk.events.tail({ after: 0, limit: 100 }).filter(({ identity_id: whose }) => whose === id)
+    expect((await harness.admin('GET', `/identities/${id}`)).status).toBe(404)
+    const events = harness.events.tail({ after: 0, limit: 100 }).filter(({ identity_id: whose }) => whose === id)
     expect(events.filter(({ type }) => type === 'SessionRevoked')).toHaveLength(2)
     expect(events.at(-1)).toMatchObject({ type: 'IdentityDeleted', actor: { type: 'person', id } })
-    expect((await desk.browser().signIn(ada)).status).toBe(400)
-    await desk.account(ada)
+    expect((await harness.browser().signIn(ada)).status).toBe(400)
+    await harness.account(ada)
   })
 
   test('wants the address typed', async () => {
@@ -116,11 +116,11 @@ describe('deleting one’s own account', () => {
   })
 
   test('wants a recent sign-in @own-account-3', async () => {
-    desk.clock.advance(16 * 60_000)
+    harness.clock.advance(16 * 60_000)
     const answer = await deleteAccount(browser, { confirm: ada })
     expect(answer).toMatchObject({ status: 403, body: { error: { id: 'session_refresh_required' } } })
     expect(answer.body.redirect_browser_to).toContain('refresh=true')
-    expect((await desk.admin('GET', `/identities/${id}`)).status).toBe(200)
+    expect((await harness.admin('GET', `/identities/${id}`)).status).toBe(200)
   })
 
   test('cannot be done by a form, nor without a session @own-account-4', async () => {
@@ -129,7 +129,7 @@ describe('deleting one’s own account', () => {
       body: new URLSearchParams({ confirm: ada }),
     })
     expect(form.status).toBeGreaterThanOrEqual(400)
-    expect((await deleteAccount(desk.browser(), { confirm: ada })).status).toBe(401)
-    expect((await desk.admin('GET', `/identities/${id}`)).status).toBe(200)
+    expect((await deleteAccount(harness.browser(), { confirm: ada })).status).toBe(401)
+    expect((await harness.admin('GET', `/identities/${id}`)).status).toBe(200)
   })
 })

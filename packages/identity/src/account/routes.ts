@@ -1,7 +1,7 @@
-import type { EventReader } from '@gatehouse/contract/event'
-import { type AccountFeatures, isDeletionWord, ownAccountPaths } from '@gatehouse/contract/own-account'
-import type { Transactions } from '@gatehouse/platform/transactions'
-import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/answer'
+import type { EventReader } from '@gatehouse/contract/events'
+import { isDeletionWord, ownAccountPaths, type AccountFeatures } from '@gatehouse/contract/account'
+import type { Transactions } from '@gatehouse/platform/database'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 import { z } from 'zod'
 
 import type { IdentityConfig } from '../configuration/config.ts'

@@ -1,5 +1,5 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
-import { emptyAnswer, jsonAnswer, jsonTextAnswer } from '@gatehouse/platform/answer'
+import type { Transactions } from '@gatehouse/platform/database'
+import { emptyAnswer, jsonAnswer, jsonTextAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { errorAnswer, RefusalError } from '../http/answer.ts'

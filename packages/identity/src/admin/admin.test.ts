@@ -14,7 +14,7 @@ const patch = (id: string, body: unknown) => service.admin(`/admin/identities/${
 
 const noTime = '0001-01-01T00:00:00Z'
 
-test('an identity is created with what its schema calls for, and read back by every door @admin-1', async () => {
+test('an identity is created with what its schema calls for, and read back by every address @admin-1', async () => {
   const created = await create({ ...ada, external_id: 'ext 1', metadata_public: { p: 1 }, metadata_admin: { a: 1 } })
   const { id } = created.body
   expect(created.status).toBe(201)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isUuid } from '@gatehouse/platform/ids'
+import { isUuid } from '@gatehouse/platform/secrets'
 
 import { bounds } from '../http/bounds.ts'
 import { writableCredentials } from './writable-credentials.ts'

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '@gatehouse/platform/answer'
+import { jsonAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { OutboxMessage } from '../courier/message.ts'

@@ -1,21 +1,11 @@
 import type { IdentityConfig } from '../configuration/config.ts'
 import { RefusalError } from '../http/answer.ts'
 import { countFirstFactors, isPasswordless } from '../identities/first-factors.ts'
-import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
+import { credentialKind } from '../identities/credential-kinds.ts'
+import type { CredentialRemovalRule } from '../identities/credential-kinds.ts'
+import type { Credential, Identity } from '../identities/identity.ts'
 
-/** The types that can be taken away, and the key of `config` that makes them usable. */
-const removable = {
-  password: 'hashed_password',
-  totp: 'totp_url',
-  lookup_secret: 'recovery_codes',
-  webauthn: 'credentials',
-  oidc: 'providers',
-  saml: 'providers',
-} as const satisfies Partial<Record<CredentialType, string>>
-
-type Removable = keyof typeof removable
-
-/** `identifier` names one account at a provider; only `oidc` and `saml` have such. */
+/** `identifier` names one account at a provider; only those have such. */
 export interface CredentialRemoval {
   readonly type: string
   readonly identifier: string | undefined
@@ -28,36 +18,45 @@ export function withoutCredential(
   methods: IdentityConfig['selfservice']['methods'],
   now: number,
 ): Identity {
-  if (!isRemovable(type)) {
-    if (Object.hasOwn(identity.credentials, type)) {
-      throw new RefusalError({ code: 400, reason: `Credentials of type ${type} cannot be removed.` })
-    }
-    throw notSetUp(type)
+  const rule = credentialKind(type)?.removal
+  const credential = Object.values(identity.credentials).find((one) => one.type === type)
+  if (!rule) {
+    if (!credential) throw notSetUp(type)
+    throw new RefusalError({ code: 400, reason: `Credentials of type ${type} cannot be removed.` })
   }
-  const credential = identity.credentials[type]
-  if (!credential || !isSetUp(credential)) throw notSetUp(type)
-  const left = remaining(identity, credential, identifier, now)
-  const isFirstFactor = type === 'password' || type === 'oidc' || type === 'saml'
-  if (isFirstFactor && countFirstFactors(left, methods) === 0) {
+  if (!credential || !isSetUp(credential, rule)) throw notSetUp(type)
+  const kept = leftOf(credential, rule, identifier)
+  const { [credential.type]: _removed, ...others } = identity.credentials
+  const credentials = kept ? { ...others, [credential.type]: { ...kept, updatedAt: now } } : others
+  const left = { ...identity, credentials, updatedAt: now }
+  if (rule.isFirstFactor && countFirstFactors(left, methods) === 0) {
     throw new RefusalError({ code: 400, reason: 'This is the last way to sign in; it cannot be removed.' })
   }
   return left
 }
 
-function remaining(identity: Identity, credential: Credential, identifier: string | undefined, now: number): Identity {
-  const { [credential.type]: _removed, ...others } = identity.credentials
-  const keys = credential.type === 'webauthn' ? keysThatSignIn(credential) : []
-  if (keys.length > 0) {
-    const kept = { ...credential, config: { ...credential.config, credentials: keys }, updatedAt: now }
-    return { ...identity, credentials: { ...others, webauthn: kept }, updatedAt: now }
+function leftOf(
+  credential: Credential,
+  { keeps }: CredentialRemovalRule,
+  identifier: string | undefined,
+): Credential | undefined {
+  switch (keeps) {
+    case undefined:
+      return undefined
+    case 'identifiers':
+      return { ...credential, config: {} }
+    case 'passwordless_keys': {
+      const keys = keysThatSignIn(credential)
+      return keys.length > 0 ? { ...credential, config: { ...credential.config, credentials: keys } } : undefined
+    }
+    case 'other_accounts': {
+      const providers = withoutProvider(credential, identifier)
+      const identifiers = credential.identifiers.filter((one) => one !== identifier)
+      return { ...credential, identifiers, config: { ...credential.config, providers } }
+    }
+    default:
+      return keeps satisfies never
   }
-  const provided = credential.type === 'oidc' || credential.type === 'saml'
-  if (!provided && credential.type !== 'password') return { ...identity, credentials: others, updatedAt: now }
-  const keptProviders = provided ? withoutProvider(credential, identifier) : undefined
-  const identifiers = credential.identifiers.filter((one) => !provided || one !== identifier)
-  const config = keptProviders === undefined ? {} : { ...credential.config, providers: keptProviders }
-  const kept = { ...credential, identifiers, config, updatedAt: now }
-  return { ...identity, credentials: { ...others, [credential.type]: kept }, updatedAt: now }
 }
 
 /** Second factors are what is taken away; a key that is somebody's way in stays. Source: Kratos' admin API. */
@@ -83,14 +82,9 @@ function providerIdentifier(entry: unknown): string | undefined {
   return `${String(entry.provider)}:${String(entry.subject)}`
 }
 
-function isSetUp(credential: Credential): boolean {
-  if (!isRemovable(credential.type)) return credential.identifiers.length > 0
-  const value = credential.config[removable[credential.type]]
+function isSetUp({ config }: Credential, { usableBy }: CredentialRemovalRule): boolean {
+  const value = config[usableBy]
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
-}
-
-function isRemovable(type: string): type is Removable {
-  return Object.hasOwn(removable, type)
 }
 
 function notSetUp(type: string): RefusalError {

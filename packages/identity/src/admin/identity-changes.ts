@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { Seals } from '../credentials/sealed.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import { bounds } from '../http/bounds.ts'

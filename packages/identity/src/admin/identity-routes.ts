@@ -1,5 +1,5 @@
-import { isUuid } from '@gatehouse/platform/ids'
-import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/answer'
+import { isUuid } from '@gatehouse/platform/secrets'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { RefusalError } from '../http/answer.ts'
@@ -9,7 +9,8 @@ import type { Route, RouteContext } from '../http/route.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
 import type { Identity } from '../identities/identity.ts'
 import { credentialConfig } from './credential-config.ts'
-import { credentialTypes, presentIdentityForAdmin } from '../identities/present.ts'
+import { credentialKind } from '../identities/credential-kinds.ts'
+import { presentIdentityForAdmin } from '../identities/present.ts'
 import { createBatch } from './batch.ts'
 import { batchBody, createIdentityBody, jsonPatchBody, patchedIdentity, updateIdentityBody } from './bodies.ts'
 import { withoutCredential } from './delete-credential.ts'
@@ -188,8 +189,7 @@ function show(
 
 function declassifiedTypes(query: URLSearchParams): ReadonlySet<string> {
   const types = query.getAll('include_credential').flatMap((value) => value.split(','))
-  const known: readonly string[] = credentialTypes
-  const unknown = types.find((type) => !known.includes(type))
+  const unknown = types.find((type) => credentialKind(type) === undefined)
   if (unknown !== undefined) {
     throw new RefusalError({ code: 400, reason: `"${unknown}" is no credential type that could be included.` })
   }

@@ -21,7 +21,7 @@ export function importAddresses(
 function withState(row: VerifiableAddress, given: VerifiableAddressBody, now: number): VerifiableAddress {
   const status = given.status ?? (given.verified ? 'completed' : row.status)
   if (given.verified === row.verified && status === row.status) return row
-  const told = Date.parse(given.verified_at ?? '')
-  const verifiedAt = given.verified ? (Number.isNaN(told) ? (row.verifiedAt ?? now) : told) : undefined
+  const stated = Date.parse(given.verified_at ?? '')
+  const verifiedAt = given.verified ? (Number.isNaN(stated) ? (row.verifiedAt ?? now) : stated) : undefined
   return { ...row, verified: given.verified, status, verifiedAt, updatedAt: now }
 }

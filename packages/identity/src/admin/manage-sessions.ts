@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { isUuid } from '@gatehouse/platform/ids'
-import type { Transactions } from '@gatehouse/platform/transactions'
+import { isUuid } from '@gatehouse/platform/secrets'
+import type { Transactions } from '@gatehouse/platform/database'
 
-import { jsonAnswer } from '@gatehouse/platform/answer'
+import { jsonAnswer } from '@gatehouse/platform/http'
 import { RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import type { Route } from '../http/route.ts'

@@ -1,11 +1,11 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, expect, test } from 'vitest'
 
-import { ada, createFactorDesk, login, setUpCodes, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
-import type { Desk } from '../flows/flow-harness.fixture.ts'
+import { ada, createFactorHarness, login, setUpCodes, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
+import type { Harness } from '../flows/flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const url = `otpauth://totp/Example:ada?secret=${secret}&issuer=Example`
@@ -13,21 +13,21 @@ const codes = [{ code: 'ABCD-2345' }, { code: 'efgh6789', used_at: '2025-12-31T2
 
 function imported(credentials: object) {
   const password = { config: { password: 'correct-Horse-battery-9' } }
-  return desk.admin('POST', '/identities', {
+  return harness.admin('POST', '/identities', {
     schema_id: 'person',
     traits: { email: ada },
     credentials: { password, ...credentials },
   })
 }
 
-test('keys and codes are shown to who asks for them, and to nobody else @second-factors-1', async () => {
-  desk = await createFactorDesk()
-  const id = await desk.account(ada)
-  const browser = desk.browser()
+test('keys and codes are shown to who asks for them, and to no other caller @second-factors-1', async () => {
+  harness = await createFactorHarness()
+  const id = await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
-  const own = await setUpTotp(browser, desk.clock())
+  const own = await setUpTotp(browser, harness.clock())
   const backup = await setUpCodes(browser)
-  const plain = await desk.admin('GET', `/identities/${id}`)
+  const plain = await harness.admin('GET', `/identities/${id}`)
   expect(plain.body.credentials.totp).toMatchObject({ type: 'totp', identifiers: [id], version: 0 })
   expect([plain.body.credentials.totp.config, plain.body.credentials.lookup_secret.config]).toEqual([
     undefined,
@@ -35,7 +35,7 @@ test('keys and codes are shown to who asks for them, and to nobody else @second-
   ])
   const both = 'include_credential=totp&include_credential=lookup_secret'
   for (const path of [`/identities/${id}?${both}`, `/identities?${both}`]) {
-    const { body } = await desk.admin('GET', path)
+    const { body } = await harness.admin('GET', path)
     const { totp, lookup_secret: lookup } = (Array.isArray(body) ? body[0] : body).credentials
     expect(Object.keys(totp.config)).toEqual(['totp_url'])
     expect(new URL(totp.config.totp_url).searchParams.get('secret')).toBe(own)
@@ -44,29 +44,29 @@ test('keys and codes are shown to who asks for them, and to nobody else @second-
 })
 
 test('both are taken away, once @second-factors-2', async () => {
-  desk = await createFactorDesk()
-  const id = await desk.account(ada)
-  const browser = desk.browser()
+  harness = await createFactorHarness()
+  const id = await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
-  await setUpTotp(browser, desk.clock())
+  await setUpTotp(browser, harness.clock())
   await setUpCodes(browser)
-  expect((await desk.browser().signIn(ada)).status).toBe(422)
+  expect((await harness.browser().signIn(ada)).status).toBe(422)
   for (const type of ['totp', 'lookup_secret']) {
-    expect((await desk.admin('DELETE', `/identities/${id}/credentials/${type}`)).status).toBe(204)
-    expect((await desk.admin('DELETE', `/identities/${id}/credentials/${type}`)).status).toBe(404)
+    expect((await harness.admin('DELETE', `/identities/${id}/credentials/${type}`)).status).toBe(204)
+    expect((await harness.admin('DELETE', `/identities/${id}/credentials/${type}`)).status).toBe(404)
   }
-  expect((await desk.browser().signIn(ada)).status).toBe(200)
+  expect((await harness.browser().signIn(ada)).status).toBe(200)
 })
 
 test('both come with an imported account, and work', async () => {
-  desk = await createFactorDesk()
+  harness = await createFactorHarness()
   const made = await imported({
     totp: { config: { totp_url: url } },
     lookup_secret: { config: { recovery_codes: codes } },
   })
   expect(made.status).toBe(201)
-  expect(desk.rows('identities')).not.toMatch(new RegExp(`${secret}|abcd2345|ABCD-2345`))
-  const shown = (await desk.admin('GET', `/identities/${made.body.id}?include_credential=totp,lookup_secret`)).body
+  expect(harness.rows('identities')).not.toMatch(new RegExp(`${secret}|abcd2345|ABCD-2345`))
+  const shown = (await harness.admin('GET', `/identities/${made.body.id}?include_credential=totp,lookup_secret`)).body
   expect(shown.credentials.totp.config).toEqual({ totp_url: url })
   expect(shown.credentials.lookup_secret.config.recovery_codes).toEqual([
     { code: 'abcd2345' },
@@ -75,11 +75,11 @@ test('both come with an imported account, and work', async () => {
   const answers = [
     { method: 'lookup_secret', lookup_secret: 'efgh6789' },
     { method: 'lookup_secret', lookup_secret: 'abcd-2345' },
-    { method: 'totp', totp_code: totpCode(secret, desk.clock()) },
+    { method: 'totp', totp_code: totpCode(secret, harness.clock()) },
   ]
   const statuses = []
   for (const answer of answers) {
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(ada)
     statuses.push((await browser.send((await browser.ask(`${login}?aal=aal2`)).body, answer)).status)
   }
@@ -95,6 +95,6 @@ test.each([
   [{ lookup_secret: { config: { recovery_codes: [{ code: 'abcdefgh', used_at: 'soon' }] } } }],
   [{ lookup_secret: { config: { recovery_codes: 'abcdefgh' } } }],
 ])('%j cannot be imported', async (credentials) => {
-  desk = await createFactorDesk()
+  harness = await createFactorHarness()
   expect((await imported(credentials)).status).toBe(400)
 })

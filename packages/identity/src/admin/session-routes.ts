@@ -1,5 +1,5 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
-import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/answer'
+import type { Transactions } from '@gatehouse/platform/database'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { RefusalError } from '../http/answer.ts'
@@ -71,7 +71,10 @@ function revoke(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
 }
 
 function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
-  const session = deps.manager.extend(requireSession(deps, context), context.now)
+  const found = requireSession(deps, context)
+  const identity = deps.identities.find(found.identityId)
+  if (!identity) throw new RefusalError({ code: 404 })
+  const session = deps.manager.extend(found, identity, context.now)
   return deps.config.featureFlags.fasterSessionExtend
     ? emptyAnswer()
     : jsonAnswer(200, show(deps, session, { identity: true, devices: false }, context.now))

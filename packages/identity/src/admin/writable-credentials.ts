@@ -1,14 +1,6 @@
 import { isObject } from '../flows/http/submission.ts'
+import { credentialKinds } from '../identities/credential-kinds.ts'
 
-/** What of each type can be written; `list` names a key that has to have entries. */
-const writable: Readonly<Record<string, { readonly keys: readonly string[]; readonly list?: string }>> = {
-  password: { keys: ['password', 'hashed_password', 'use_password_migration_hook'] },
-  totp: { keys: ['totp_url'] },
-  lookup_secret: { keys: ['recovery_codes', 'codes'] },
-  webauthn: { keys: ['credentials', 'user_handle'], list: 'credentials' },
-  passkey: { keys: ['credentials', 'user_handle'], list: 'credentials' },
-  oidc: { keys: ['providers'], list: 'providers' },
-}
 const providerKeys = ['provider', 'subject', 'organization', 'use_auto_link']
 
 /**
@@ -17,10 +9,11 @@ const providerKeys = ['provider', 'subject', 'organization', 'use_auto_link']
  */
 export function writableCredentials(value: unknown): unknown {
   if (!isObject(value)) return value
-  const entries = Object.entries(writable).flatMap(([type, { keys, list }]) => {
+  const entries = credentialKinds.flatMap(({ type, writable }) => {
     const entry = value[type]
     const config = isObject(entry) ? entry['config'] : undefined
-    if (!isObject(config)) return []
+    if (!isObject(config) || !writable) return []
+    const { keys, list } = writable
     const known = picked(config, keys)
     if (Object.keys(known).length === 0 || (list !== undefined && !hasEntries(known[list]))) return []
     const providers: unknown = known['providers']

@@ -1,4 +1,4 @@
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Secret } from '@gatehouse/platform/secrets'
 
 import type { Organization } from '../organizations/organization.ts'
 import type { CorsConfig } from '../http/cors.ts'
@@ -40,9 +40,9 @@ export interface MessageTexts {
   readonly sms?: string
 }
 
-/** Somebody else's service that is told of what happens here, and may have a say in it. */
+/** Somebody else's service that receives what happens here, and may have a say in it. */
 export interface WebHookConfig extends HttpCallConfig {
-  /** Its place in the configuration. */
+  /** Its path in the configuration. */
   readonly path: string
   /**
    * `interrupting`: called before anything is stored, may refuse. `blocking`: called afterwards, and waited for.
@@ -265,7 +265,7 @@ export interface IdentityConfig {
     }
     readonly bcrypt: { readonly cost: number }
   }
-  /** Absent: nobody signs in on an OAuth2 client's behalf. */
+  /** Absent: there is no sign-in on behalf of OAuth2 clients. */
   readonly oauth2Provider: OAuth2ProviderConfig | undefined
   readonly featureFlags: {
     readonly useContinueWithTransitions: boolean
@@ -286,10 +286,10 @@ export interface IdentityConfig {
      * Whether everything else may too: providers, message services, mail servers, the register of leaked passwords. Their addresses
      * come from whoever writes the configuration, so they may unless the file says no.
      */
-    readonly allowPrivateElsewhere: boolean
+    readonly allowPrivateServices: boolean
     /** Addresses that are allowed all the same; `*` stands for anything but a slash, `**` for anything. */
     readonly privateExceptions: readonly string[]
-    /** Headers of the person's request that web hooks are told. Lower case. */
+    /** Headers of the person's request that web hooks receive. Lower case. */
     readonly headersForHooks: readonly string[]
   }
   readonly security: { readonly accountEnumerationMitigate: boolean }

@@ -2,6 +2,6 @@
 export interface DevtoolsHooks {
   /** The code that an address always gets; `undefined`: one from the dice. */
   readonly codeOf?: (address: string) => string | undefined
-  /** Asked once for each try to hand over a message. True: it fails, as if nobody answered. */
+  /** Asked once for each try to hand over a message. True: it fails, as if there were no answer. */
   readonly failsToSend?: () => boolean
 }

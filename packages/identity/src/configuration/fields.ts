@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 
 import { parseDuration } from './duration.ts'
 

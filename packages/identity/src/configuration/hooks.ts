@@ -15,7 +15,7 @@ const supported: ReadonlySet<string> = new Set([
 /** Hooks that Kratos knows; without them a flow still ends as it should. */
 const ignored: ReadonlySet<string> = new Set(['b2b_sso', 'two_step_registration'])
 
-/** What the hooks of all flows came to. With a fault the configuration cannot be used; warnings are told at start. */
+/** What the hooks of all flows came to. With a fault the configuration cannot be used; warnings are reported at start. */
 export interface LoadedHooks {
   /** By the entry of the file. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
@@ -31,15 +31,15 @@ export async function loadHooks(selfservice: SelfserviceFile, origin: DocumentOr
   for (const [kind, flow] of Object.entries(selfservice.flows)) {
     if (!('after' in flow) || !('hooks' in flow.after)) continue
     for (const { path, entry } of hooksOf(flow.after)) {
-      const place = `selfservice.flows.${kind}.after.${path}`
+      const key = `selfservice.flows.${kind}.after.${path}`
       if (entry.hook === 'web_hook') {
-        const loaded = await loadWebHook(place, entry.config, origin)
+        const loaded = await loadWebHook(key, entry.config, origin)
         faults.push(...loaded.faults)
         if (loaded.webHook) webHooks.set(entry, loaded.webHook)
       } else if (ignored.has(entry.hook)) {
-        warnings.push(`${place} "${entry.hook}" is not supported: it is ignored`)
+        warnings.push(`${key} "${entry.hook}" is not supported: it is ignored`)
       } else if (!supported.has(entry.hook)) {
-        faults.push(`${place} "${entry.hook}" is no hook; there are ${[...supported].join(', ')}`)
+        faults.push(`${key} "${entry.hook}" is no hook; there are ${[...supported].join(', ')}`)
       }
     }
   }

@@ -187,7 +187,7 @@ test('in development a missing secret is made, insecure cookies are allowed, and
   expect(warnings).toEqual([expect.stringContaining('secrets.default is missing')])
 })
 
-test('a relative file:// counts from the working directory, and what stands beside the configuration is told', async () => {
+test('a relative file:// counts from the working directory, and a file beside the configuration is reported', async () => {
   const [beside, here] = [mkdtempSync(join(tmpdir(), 'gatehouse-')), mkdtempSync(join(tmpdir(), 'gatehouse-'))]
   const document = { ...minimal, identity: { schemas: [{ id: 'default', url: 'file://./one.schema.json' }] } }
   const load = () => parseIdentityConfig(document, { baseDir: beside, workingDir: here })

@@ -203,7 +203,7 @@ function contradictions(file: ConfigFile): readonly string[] {
   if ((file.session.cookie.same_site ?? file.cookies.same_site) === 'None' && !secure) {
     faults.push('session.cookie.same_site None needs secure cookies: browsers drop it otherwise')
   }
-  // RFC 6265bis, 4.1.3: a browser drops a cookie that lacks what its name promises, and nobody could sign in.
+  // RFC 6265bis, 4.1.3: a browser drops a cookie that lacks what its name promises, and no sign-in would work.
   const { name } = file.session.cookie
   const isForHost = /^__host-/i.test(name)
   if ((isForHost || /^__secure-/i.test(name)) && !secure) {

@@ -65,10 +65,10 @@ test.each([
 })
 
 test('plain http is for a provider on this machine, in development, and for what the issuer has at its own host', async () => {
-  const elsewhere = { ...generic, token_url: 'http://10.0.0.1:4444/token' }
+  const remote = { ...generic, token_url: 'http://10.0.0.1:4444/token' }
   expect(await faultsOf({ ...generic, token_url: 'http://127.0.0.1:4444/token' }, true)).toEqual([])
-  expect(await faultsOf(elsewhere, true)).not.toEqual([])
-  expect(await faultsOf({ ...elsewhere, issuer_url: 'http://10.0.0.1:4444' })).toEqual([])
+  expect(await faultsOf(remote, true)).not.toEqual([])
+  expect(await faultsOf({ ...remote, issuer_url: 'http://10.0.0.1:4444' })).toEqual([])
 })
 
 test('an id stands for one provider', async () => {

@@ -9,7 +9,7 @@ import { readSource } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
 /**
- * Providers, with the files that they name. With a fault the configuration cannot be used; warnings are told at start.
+ * Providers, with the files that they name. With a fault the configuration cannot be used; warnings are reported at start.
  */
 export interface LoadedOidc {
   readonly oidc: IdentityConfig['selfservice']['methods']['oidc']

@@ -1,4 +1,4 @@
-import { authorizationPlace } from '../strategies/oidc/providers/endpoints.ts'
+import { authorizationEndpoint } from '../strategies/oidc/providers/endpoints.ts'
 import { kindOf } from '../strategies/oidc/providers/kinds.ts'
 import type { IdentityConfig, OidcProviderConfig } from './config.ts'
 
@@ -25,7 +25,7 @@ export function connectOrigins({ selfservice }: IdentityConfig): readonly string
 
 function authorizationAddress(provider: OidcProviderConfig): string {
   const kind = kindOf(provider.kind)
-  return (kind && authorizationPlace(provider, kind)) ?? ''
+  return (kind && authorizationEndpoint(provider, kind)) ?? ''
 }
 
 /** Other schemes than these belong to apps, which forms do not lead to. */

@@ -31,9 +31,9 @@ export function relyingPartyFaults(method: string, { enabled, config }: MethodFi
   if (!isDomain(id)) return [`${path}.id "${id}" is no domain; write it like example.org, without scheme and port`]
   const listed = origins?.map((value, index) => [`${path}.origins.${index}`, value] as const) ?? []
   const single = origin === undefined ? [] : [[`${path}.origin`, origin] as const]
-  return [...listed, ...single].flatMap(([place, value]) => {
+  return [...listed, ...single].flatMap(([setting, value]) => {
     const fault = originFault(value, id)
-    return fault === undefined ? [] : [`${place} "${value}" ${fault}`]
+    return fault === undefined ? [] : [`${setting} "${value}" ${fault}`]
   })
 }
 

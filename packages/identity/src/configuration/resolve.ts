@@ -212,7 +212,7 @@ export function outboundOf({ clients, dev }: Pick<ConfigFile, 'clients' | 'dev'>
   const { http, web_hook: webHook } = clients
   return {
     allowPrivate: !(http.disallow_private_ip_ranges ?? !dev),
-    allowPrivateElsewhere: http.disallow_private_ip_ranges !== true,
+    allowPrivateServices: http.disallow_private_ip_ranges !== true,
     privateExceptions: http.private_ip_exception_urls,
     headersForHooks: (webHook.header_allowlist ?? usualHookHeaders).map((name) => name.toLowerCase()),
   }

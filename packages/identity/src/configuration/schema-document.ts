@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
-import type { Reach } from '@gatehouse/platform/outbound/reach'
+import { createOutbound, OutboundFault, type Reach } from '@gatehouse/platform/outbound'
 
 /** How the documents that a configuration names are found. */
 export interface DocumentOrigin {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 
 import type { IdentityConfig } from './config.ts'
 import type { ConfigFile } from './file.ts'

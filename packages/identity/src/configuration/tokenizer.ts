@@ -1,7 +1,7 @@
 import { importJWK } from 'jose'
 import { z } from 'zod'
 
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 
 import { jsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { TokenizerTemplate } from './config.ts'

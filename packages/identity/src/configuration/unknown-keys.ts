@@ -33,16 +33,16 @@ export function withoutUnknown(
   const tree = structuredClone(known.tree)
   const warnings = [...known.warnings]
   for (const issue of faultsOf(tree)) {
-    const place = issue.path.map(String)
-    if (issue.code !== 'unrecognized_keys' || !patterns.some((pattern) => pattern.test(place.join('.')))) continue
-    const parent = place.reduce<unknown>(
+    const path = issue.path.map(String)
+    if (issue.code !== 'unrecognized_keys' || !patterns.some((pattern) => pattern.test(path.join('.')))) continue
+    const parent = path.reduce<unknown>(
       (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
       tree,
     )
     if (!isTree(parent)) continue
     for (const key of issue.keys) {
       Reflect.deleteProperty(parent, key)
-      warnings.push(`${[...place, key].join('.')} is unknown, and ignored; check its spelling and place`)
+      warnings.push(`${[...path, key].join('.')} is unknown, and ignored; check its spelling and place`)
     }
   }
   return { tree, warnings }

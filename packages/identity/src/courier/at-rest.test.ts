@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { startMailbox } from '@gatehouse/testing/mailbox'
+import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createDesk, service } from '../flows/flow-harness.fixture.ts'
-import type { Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness, service } from '../flows/flow-harness.fixture.ts'
+import type { Harness } from '../flows/flow-harness.fixture.ts'
 
-let desk: Desk
+let harness: Harness
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-outbox-'))
 })
 afterEach(async () => {
-  await desk.stop()
+  await harness.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const ada = 'ada@example.org'
 const path = () => join(folder, 'identity.sqlite')
-const open = (overrides: object = {}) => createDesk({ ...overrides }, undefined, {}, { dsn: `sqlite://${path()}` })
+const open = (overrides: object = {}) => createHarness({ ...overrides }, undefined, {}, { dsn: `sqlite://${path()}` })
 const recover = async () => {
-  const app = desk.app()
+  const app = harness.app()
   await app.send((await app.ask('/self-service/recovery/api')).body, { method: 'code', email: ada })
 }
 
@@ -37,30 +37,31 @@ function everyRow(): string {
 }
 
 test('no code, link or session token lies readable in any table, and the developer still sees the messages @at-rest-1', async () => {
-  desk = await open({
+  harness = await open({
     selfservice: { methods: { link: { enabled: true } }, flows: { recovery: { use: 'link' } } },
   })
   const secrets: string[] = []
-  const app = desk.app()
+  const app = harness.app()
   const made = await app.send((await app.ask('/self-service/registration/api')).body, {
     method: 'password',
     password: 'correct-Horse-battery-9',
     traits: { email: ada },
   })
-  secrets.push(made.body.session_token, await desk.codeFor(ada))
-  const [message] = await desk.messagesTo(ada)
+  secrets.push(made.body.session_token, await harness.codeFor(ada))
+  const [message] = await harness.messagesTo(ada)
   const link = /https?:\S+/.exec(message?.body ?? '')?.[0] ?? ''
   expect(link).toContain(`${service}/self-service/verification?code=`)
   // Opening the link fills the code into the form.
-  await desk.browser().go(link)
-  const flow = (await desk.app().ask(link.replace('verification?', 'verification/flows?').replace('flow=', 'id='))).body
+  await harness.browser().go(link)
+  const flow = (await harness.app().ask(link.replace('verification?', 'verification/flows?').replace('flow=', 'id=')))
+    .body
   expect(JSON.stringify(flow.ui.nodes)).toContain(`"${secrets[1]}"`)
-  const login = (await desk.app().ask('/self-service/login/api')).body
-  await desk.app().send(login, { method: 'code', identifier: ada })
-  secrets.push(await desk.codeFor(ada))
-  const recovery = (await desk.app().ask('/self-service/recovery/api')).body
-  await desk.app().send(recovery, { method: 'link', email: ada })
-  const [mail] = await desk.messagesTo(ada)
+  const login = (await harness.app().ask('/self-service/login/api')).body
+  await harness.app().send(login, { method: 'code', identifier: ada })
+  secrets.push(await harness.codeFor(ada))
+  const recovery = (await harness.app().ask('/self-service/recovery/api')).body
+  await harness.app().send(recovery, { method: 'link', email: ada })
+  const [mail] = await harness.messagesTo(ada)
   secrets.push(/token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '')
 
   const stored = everyRow()
@@ -75,10 +76,10 @@ test('no code, link or session token lies readable in any table, and the develop
 test('a message of an older version, in plain text, is sent after the upgrade', async () => {
   const mailbox = await startMailbox()
   try {
-    desk = await open({ dev: false })
-    await desk.account(ada)
+    harness = await open({ dev: false })
+    await harness.account(ada)
     await recover()
-    await desk.stop()
+    await harness.stop()
     const database = new DatabaseSync(path())
     database
       .prepare(
@@ -87,12 +88,12 @@ test('a message of an older version, in plain text, is sent after the upgrade', 
       )
       .run()
     database.close()
-    desk = await open({
+    harness = await open({
       dev: false,
       courier: { smtp: { connection_uri: mailbox.uri } },
     })
-    desk.start()
-    await desk.idle()
+    harness.start()
+    await harness.idle()
     const mail = await mailbox.next({ to: ada })
     expect([mail.subject, mail.text.trim()]).toEqual(['Of before', 'The code is 123456'])
     expect(everyRow()).not.toContain('123456')
@@ -104,11 +105,11 @@ test('a message of an older version, in plain text, is sent after the upgrade', 
 test('a message whose secret is lost is given up with the reason, and holds up no other @at-rest-2', async () => {
   const mailbox = await startMailbox()
   try {
-    desk = await open({ dev: false })
-    await desk.account(ada)
+    harness = await open({ dev: false })
+    await harness.account(ada)
     await recover()
-    await desk.stop()
-    desk = await open({
+    await harness.stop()
+    harness = await open({
       dev: false,
       secrets: {
         default: ['a-default-secret-for-tests'],
@@ -118,23 +119,23 @@ test('a message whose secret is lost is given up with the reason, and holds up n
       courier: { smtp: { connection_uri: mailbox.uri } },
     })
     await recover()
-    desk.start()
-    await desk.idle()
+    harness.start()
+    await harness.idle()
     expect((await mailbox.next({ to: ada })).text).toMatch(/\d{6}/)
-    const messages = (await desk.admin('GET', '/courier/messages?status=abandoned')).body
+    const messages = (await harness.admin('GET', '/courier/messages?status=abandoned')).body
     expect(messages).toMatchObject([{ recipient: ada }])
-    const { dispatches } = (await desk.admin('GET', `/courier/messages/${messages[0].id}`)).body
+    const { dispatches } = (await harness.admin('GET', `/courier/messages/${messages[0].id}`)).body
     expect(dispatches[0].error.message).toContain('secrets.cipher lost a secret')
   } finally {
     await mailbox.close()
   }
 })
 
-test('outside development mode the texts of messages are shown to nobody @at-rest-3', async () => {
-  desk = await open({ dev: false })
-  await desk.account(ada)
+test('outside development mode the texts of messages are not shown @at-rest-3', async () => {
+  harness = await open({ dev: false })
+  await harness.account(ada)
   await recover()
-  expect(await desk.messagesTo(ada)).toMatchObject([
+  expect(await harness.messagesTo(ada)).toMatchObject([
     { body: '<redacted-unless-dev-mode>', subject: '<redacted-unless-dev-mode>', status: 'queued' },
   ])
 })

@@ -1,4 +1,4 @@
-import type { Overrides } from '@gatehouse/i18n/overrides'
+import type { Overrides } from '@gatehouse/i18n/catalogues'
 
 /** The colours of a mail in one scheme, as `#rrggbb`. */
 export interface MailColours {
@@ -24,7 +24,7 @@ export interface MessageBrand {
   readonly texts?: Overrides
 }
 
-/** The look of messages where nobody chose one. */
+/** The look of messages where none was chosen. */
 export const plainMessageBrand: MessageBrand = {
   colours: {
     light: {

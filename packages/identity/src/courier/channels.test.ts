@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../configuration/load.ts'
-import { createDesk } from '../flows/flow-harness.fixture.ts'
-import type { Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness } from '../flows/flow-harness.fixture.ts'
+import type { Harness } from '../flows/flow-harness.fixture.ts'
 import { lacksJsonnet } from '../jsonnet/jsonnet.fixture.ts'
 
 interface Received {
@@ -17,7 +17,7 @@ interface Received {
   readonly body: Record<string, unknown>
 }
 
-let desk: Desk
+let harness: Harness
 let server: Server
 let url = ''
 let received: Received[] = []
@@ -41,7 +41,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`
 })
 afterEach(async () => {
-  await desk?.stop()
+  await harness?.stop()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -54,22 +54,22 @@ const request = () => ({
 const ada = 'ada@example.org'
 
 async function askForCode(email = ada) {
-  const browser = desk.browser()
+  const browser = harness.browser()
   const flow = (await browser.ask('/self-service/recovery/browser')).body
   await browser.send(flow, { method: 'code', email })
-  await desk.idle()
+  await harness.idle()
 }
 
 async function newest(): Promise<{ status: string; dispatches: { status: string; error: unknown }[] }> {
-  const [message] = (await desk.admin('GET', '/courier/messages')).body
-  return (await desk.admin('GET', `/courier/messages/${message.id}`)).body
+  const [message] = (await harness.admin('GET', '/courier/messages')).body
+  return (await harness.admin('GET', `/courier/messages/${message.id}`)).body
 }
 
 describe('a channel over HTTP', () => {
   test('takes mail instead of SMTP', async () => {
-    desk = await createDesk({ courier: { delivery_strategy: 'http', http: { request_config: request() } } })
-    desk.start()
-    await desk.account(ada)
+    harness = await createHarness({ courier: { delivery_strategy: 'http', http: { request_config: request() } } })
+    harness.start()
+    await harness.account(ada)
     await askForCode()
     const [call] = received
     expect(call?.headers).toMatchObject({
@@ -86,18 +86,18 @@ describe('a channel over HTTP', () => {
       channel: 'email',
     })
     expect(await newest()).toMatchObject({ status: 'sent', dispatches: [{ status: 'success' }] })
-    expect(JSON.stringify(desk.config)).not.toContain('"p"')
+    expect(JSON.stringify(harness.config)).not.toContain('"p"')
   })
 
   test('takes text messages', async () => {
-    desk = await createDesk({
+    harness = await createHarness({
       feature_flags: { choose_recovery_address: true },
       courier: { channels: [{ id: 'sms', type: 'http', request_config: request() }] },
     })
-    desk.start()
+    harness.start()
     const phone = '+4915112345678'
-    await desk.admin('POST', '/identities', { schema_id: 'person', traits: { email: ada, phone } })
-    const browser = desk.browser()
+    await harness.admin('POST', '/identities', { schema_id: 'person', traits: { email: ada, phone } })
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body
     const choice = (await browser.send(flow, { method: 'code', recovery_address: phone })).body
     const mine = choice.ui.nodes.find((node: { meta: { label?: { text: string } } }) =>
@@ -105,7 +105,7 @@ describe('a channel over HTTP', () => {
     )
     const fields = { method: 'code', recovery_address: phone, recovery_select_address: mine.attributes.value }
     expect((await browser.send(choice, fields)).body.state).toBe('recovery_awaiting_code')
-    await desk.idle()
+    await harness.idle()
     const [call] = received
     expect(call?.body).toMatchObject({ recipient: phone, channel: 'sms', message_type: 'sms', html: '' })
     const code = /\b\d{6}\b/.exec(String(call?.body['body']))?.[0]
@@ -114,9 +114,9 @@ describe('a channel over HTTP', () => {
   })
 
   test('is asked again after a failure, not after a refusal', async () => {
-    desk = await createDesk({ courier: { delivery_strategy: 'http', http: { request_config: request() } } })
-    desk.start()
-    await desk.account(ada)
+    harness = await createHarness({ courier: { delivery_strategy: 'http', http: { request_config: request() } } })
+    harness.start()
+    await harness.account(ada)
     status = 503
     await askForCode()
     expect(await newest()).toMatchObject({
@@ -124,12 +124,12 @@ describe('a channel over HTTP', () => {
       dispatches: [{ status: 'failed', error: { message: 'the service answered 503' } }],
     })
     status = 200
-    desk.clock.advance(6_000)
-    desk.start()
-    await desk.idle()
+    harness.clock.advance(6_000)
+    harness.start()
+    await harness.idle()
     expect((await newest()).status).toBe('sent')
     status = 422
-    desk.clock.advance(1_000)
+    harness.clock.advance(1_000)
     await askForCode()
     expect((await newest()).status).toBe('abandoned')
     expect(new Set(received.map(({ body }) => body['id'])).size).toBe(2)
@@ -141,16 +141,16 @@ const program = (text: string) => `base64://${Buffer.from(text).toString('base64
 describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
   const everything = program('function(ctx) ctx')
 
-  test('is told the code by its name, whom it is about, and what the submission brought along', async () => {
-    desk = await createDesk({
+  test('receives the code by its name, whom it is about, and what the submission brought along', async () => {
+    harness = await createHarness({
       courier: { delivery_strategy: 'http', http: { request_config: { ...request(), body: everything } } },
     })
-    desk.start()
-    const id = await desk.account(ada)
-    const browser = desk.browser()
+    harness.start()
+    const id = await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body
     await browser.send(flow, { method: 'code', email: ada, transient_payload: { brand: 'blue' } })
-    await desk.idle()
+    await harness.idle()
     expect(received[0]?.body).toMatchObject({
       recipient: ada,
       template_type: 'recovery_code_valid',
@@ -172,11 +172,11 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
   test('may ask for a form', async () => {
     const body = program('function(ctx) { To: ctx.recipient, Tries: 1, Nothing: null, Data: ctx.template_data.to }')
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    desk = await createDesk({
+    harness = await createHarness({
       courier: { delivery_strategy: 'http', http: { request_config: { ...request(), headers, body } } },
     })
-    desk.start()
-    await desk.account(ada)
+    harness.start()
+    await harness.account(ada)
     await askForCode()
     expect(received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
     expect(received[0]?.body).toEqual({ To: ada, Tries: '1', Data: ada })
@@ -185,9 +185,9 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
   test('that says no form where a form is asked for is tried again, and the reason is written down', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const config = { ...request(), headers, body: program('function(ctx) { a: [1] }') }
-    desk = await createDesk({ courier: { delivery_strategy: 'http', http: { request_config: config } } })
-    desk.start()
-    await desk.account(ada)
+    harness = await createHarness({ courier: { delivery_strategy: 'http', http: { request_config: config } } })
+    harness.start()
+    await harness.account(ada)
     await askForCode()
     expect(received).toEqual([])
     expect(await newest()).toMatchObject({
@@ -196,24 +196,24 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
     })
   })
 
-  test('leaves nothing of what it was told in the outbox @channels-1', async () => {
-    desk = await createDesk({
+  test('leaves nothing of what it received in the outbox @channels-1', async () => {
+    harness = await createHarness({
       dev: false,
       courier: { delivery_strategy: 'http', http: { request_config: { ...request(), body: everything } } },
       clients: { http: { disallow_private_ip_ranges: false } },
     })
-    desk.start()
-    await desk.account(ada)
+    harness.start()
+    await harness.account(ada)
     status = 503
-    const app = desk.app()
+    const app = harness.app()
     await app.send((await app.ask('/self-service/recovery/api')).body, { method: 'code', email: ada })
-    await desk.idle()
-    const stored = () => JSON.parse(desk.rows('courier_messages'))
+    await harness.idle()
+    const stored = () => JSON.parse(harness.rows('courier_messages'))
     expect(stored()).toMatchObject([{ status: 'queued', template_data: '{}', sealed: expect.stringMatching(/^v1\./) }])
     status = 200
-    desk.clock.advance(6_000)
-    desk.start()
-    await desk.idle()
+    harness.clock.advance(6_000)
+    harness.start()
+    await harness.idle()
     expect(stored()).toMatchObject([
       { status: 'sent', subject: '', body: '', html: '', template_data: '{}', sealed: null },
     ])
@@ -234,7 +234,7 @@ describe("an operator's own texts", () => {
         html: base64('<p>{{ .To }} {{ .RecoveryCode }}</p>'),
       },
     }
-    desk = await createDesk({
+    harness = await createHarness({
       courier: {
         delivery_strategy: 'http',
         http: { request_config: request() },
@@ -242,9 +242,9 @@ describe("an operator's own texts", () => {
         templates: { recovery_code: { valid: { email } } },
       },
     })
-    desk.start()
+    harness.start()
     const odd = "o'hara&co@example.org"
-    await desk.account(odd)
+    await harness.account(odd)
     await askForCode(odd)
     expect(received[0]?.body).toMatchObject({
       subject: 'From the folder',
@@ -257,13 +257,13 @@ describe("an operator's own texts", () => {
     const valid = {
       email: { subject: base64('{{ if .LoginCode }}x{{ end }}'), body: { plaintext: base64('{{ .Nope }}') } },
     }
-    const failure = await createDesk({
+    const failure = await createHarness({
       courier: { delivery_strategy: 'http', templates: { login_code: { valid } } },
     }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ConfigError)
     for (const part of ['courier.http.request_config is missing', 'subject has {{ if', 'unknown value .Nope']) {
       expect(String(failure)).toContain(part)
     }
-    desk = await createDesk()
+    harness = await createHarness()
   })
 })

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 
-import { translator } from '@gatehouse/i18n/translator'
+import { translator } from '@gatehouse/i18n/catalogues'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 import { createSeals } from '../credentials/sealed.ts'
 import { createJsonnet } from '../jsonnet/jsonnet.ts'
 import { freeAllowance } from '../limits/free.fixture.ts'
@@ -66,11 +66,10 @@ function courierFor(port: number | undefined, options: { dev?: boolean; retries?
   let now = 1_000_000
   const courier = createCourier({
     evaluateJsonnet: createJsonnet(),
-    identityOf: () => undefined,
     config: {
       publicBaseUrl: 'https://id.example.org',
       dev: options.dev ?? false,
-      outbound: { allowPrivate: true, allowPrivateElsewhere: true, privateExceptions: [], headersForHooks: [] },
+      outbound: { allowPrivate: true, allowPrivateServices: true, privateExceptions: [], headersForHooks: [] },
       courier: {
         channels: {},
         templates: {},
@@ -98,6 +97,7 @@ const login = {
   recipient: 'ada@example.org',
   template: 'login_code_valid',
   data: { code: '123456', minutes: 60 },
+  about: { requestUrl: '', transientPayload: {}, person: undefined },
 } as const
 
 test('a mail reaches the recipient with the code alone on its line, and its text is forgotten', async () => {
@@ -115,11 +115,27 @@ test('a mail reaches the recipient with the code alone on its line, and its text
   expect(outbox.dispatches(message?.id ?? '')).toMatchObject([{ status: 'success' }])
 })
 
+test('a withheld message is written, and neither sent, listed nor counted; it is dropped once it is due', async () => {
+  const { mails, port } = await mailServer()
+  const { courier, outbox, database } = courierFor(port)
+  const rows = () => database.prepare('SELECT id FROM courier_messages').all()
+  courier.enqueue({ ...login, isWithheld: true }, freeAllowance(login.recipient))
+  const [row] = rows()
+  expect(row).toBeDefined()
+  expect(outbox.find(String(row?.['id']))).toBeUndefined()
+  expect(outbox.list({ size: 10 }).messages).toEqual([])
+  expect(outbox.waiting('email')).toBe(0)
+  courier.start()
+  await courier.idle()
+  expect(rows()).toEqual([])
+  expect(mails).toEqual([])
+})
+
 test.each([
   ['the recipient', { ...login, recipient: 'ada@example.org\r\nBcc: eve@example.net' }],
   ['the recipient, as a second one', { ...login, recipient: 'ada@example.org, eve@example.net' }],
   ['a value', { ...login, data: { code: '123456\r\nBcc: eve@example.net\r\n\r\nHello', minutes: 60 } }],
-])('a line break in %s gives a mail neither headers nor recipients @courier-1', async (_place, message) => {
+])('a line break in %s gives a mail neither headers nor recipients @courier-1', async (_where, message) => {
   const { mails, port } = await mailServer()
   const { courier } = courierFor(port)
   courier.start()
@@ -201,7 +217,7 @@ test('in development mode without a mail server messages count as sent and stay 
   expect(warnings).toEqual([])
 })
 
-test('without a carrier messages wait, and the operator is told', async () => {
+test('without a carrier messages wait, and the operator is warned', async () => {
   const { courier, outbox, warnings } = courierFor(undefined)
   courier.start()
   courier.enqueue({ ...login, type: 'phone' }, freeAllowance(login.recipient))

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { spokenLanguages } from '@gatehouse/i18n/catalogues'
+import { spokenLanguages, translator } from '@gatehouse/i18n/catalogues'
 import type { LanguageCode } from '@gatehouse/i18n/languages'
-import { translator } from '@gatehouse/i18n/translator'
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { IdentityConfig } from '../configuration/config.ts'
-import type { Identity } from '../identities/identity.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 import { createHttpSender } from './http-sender.ts'
@@ -34,7 +32,6 @@ export interface CourierService extends Courier, Omit<CourierWorker, 'wake'> {
 export function createCourier(deps: {
   readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound' | 'publicBaseUrl'>
   readonly outbox: OutboxStore
-  readonly identityOf: (id: string) => Identity | undefined
   readonly clock: Clock
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
@@ -44,7 +41,7 @@ export function createCourier(deps: {
   /** Asked for each message: a brand may change. Default: no name, and colours of ours. */
   readonly brand?: (() => MessageBrand) | undefined
 }): CourierService {
-  const { config, outbox, identityOf, clock, warn, failsToSend = () => false } = deps
+  const { config, outbox, clock, warn, failsToSend = () => false } = deps
   const { requestLanguage = () => undefined, brand = () => plainMessageBrand } = deps
   const { publicBaseUrl } = config
   const { smtp, channels, templates, messageRetries } = config.courier
@@ -102,7 +99,7 @@ export function createCourier(deps: {
         channel: message.type === 'email' ? 'email' : 'sms',
         recipient: message.recipient,
         ...withOverrides(templates[message.template], message, render(message)),
-        templateData: asksForData(message.type) ? templateData(message, { publicBaseUrl, identityOf }) : {},
+        templateData: asksForData(message.type) ? templateData(message, publicBaseUrl) : {},
         templateType: message.template,
         sendCount: isInbox ? 1 : 0,
         dueAt: failed ? now + firstWaitMs : now,

@@ -1,8 +1,7 @@
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import type { Reach } from '@gatehouse/platform/outbound/reach'
+import { createOutbound, type Reach } from '@gatehouse/platform/outbound'
 import { z } from 'zod'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { HttpCallConfig } from '../configuration/config.ts'
 import { JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'

@@ -1,4 +1,4 @@
-import type { Translator } from '@gatehouse/i18n/create-translator'
+import type { Translator } from '@gatehouse/i18n/translator'
 
 import type { OutgoingMessage } from './message.ts'
 import { templates } from './templates.ts'

@@ -1,4 +1,4 @@
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+import { OutboundFault } from '@gatehouse/platform/outbound'
 
 import { DeliveryFault } from './sender.ts'
 

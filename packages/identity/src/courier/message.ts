@@ -16,7 +16,7 @@ export interface OutboxMessage {
   /** Plain text. */
   readonly body: string
   readonly html: string
-  /** What a Jsonnet body is told beside the text. Emptied with the text; empty where no Jsonnet body asks for it. */
+  /** What a Jsonnet body receives beside the text. Emptied with the text; empty where no Jsonnet body asks for it. */
   readonly templateData: Readonly<Record<string, unknown>>
   /** Its texts are empty because they cannot be opened: `secrets.cipher` lost a secret, or the row was altered. */
   readonly isUnreadable?: true
@@ -28,19 +28,18 @@ export interface OutboxMessage {
   readonly updatedAt: number
 }
 
-/** Whom a message is about, and the flow that it comes from. It decides the language. */
+/** Who a message is about, and the flow that it comes from. It decides the language. */
 export interface MessageSubject {
   /** The address that the flow was begun with. */
   readonly requestUrl: string
   /** What the submission brought along for hooks and messages. */
   readonly transientPayload: Readonly<Record<string, unknown>>
-  readonly identityId?: string
-  /** Of the account, or of somebody who has none yet: they may say in which language to write. */
-  readonly traits?: Readonly<Record<string, unknown>>
+  /** The account, or the one that comes into being once the message is followed; `undefined`: the address has none. */
+  readonly person: Identity | undefined
   /** The language that the flow was begun in, where the request said one. */
   readonly language?: LanguageCode
-  /** An account that comes into being once the message is followed. */
-  readonly pending?: Identity
+  /** `ui_locales` of the OAuth2 client's request that the flow belongs to. */
+  readonly clientLocales?: string
 }
 
 /** What a flow asks the courier to send. The row is written in the flow's own transaction. */
@@ -51,10 +50,10 @@ export interface OutgoingMessage {
   /** Values for the template: code, link, minutes… */
   readonly data: Readonly<Record<string, string | number>>
   /** For the choice of the language, and for an operator's own program. */
-  readonly about?: MessageSubject
+  readonly about: MessageSubject
   /**
-   * Nobody gets it: the address is nobody's. All the same is done as for a message that is sent, so that neither the
-   * answer nor its time tells who has an account.
+   * It is never sent: the address has no account. All the same is done as for a message that is sent, so that neither
+   * the answer nor its time tells who has an account.
    */
   readonly isWithheld?: boolean
 }

@@ -1,8 +1,8 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createDesk, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
+import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
 import { noLimits } from '../limits/policy.ts'
 import { proved, secretIn, settings } from '../strategies/totp/authenticator.fixture.ts'
 
@@ -11,24 +11,24 @@ const newPassword = 'another-Horse-battery-9'
 const alone = { after: { hooks: [{ hook: 'revoke_active_sessions' }] } }
 const aloneAfterPassword = { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } }
 
-let desk: Desk
+let harness: Harness
 let browser: Browser
-afterEach(() => desk.stop())
+afterEach(() => harness.stop())
 
 async function open(flows: object = {}, limits = noLimits) {
-  desk = await createDesk(
+  harness = await createHarness(
     { selfservice: { flows, methods: { totp: { enabled: true }, lookup_secret: { enabled: true } } } },
     undefined,
     {},
     { limits },
   )
-  await desk.account(ada, proved(ada))
-  browser = desk.browser()
+  await harness.account(ada, proved(ada))
+  browser = harness.browser()
   await browser.signIn(ada)
 }
 
 async function change(fields: object) {
-  desk.clock.advance(1_000)
+  harness.clock.advance(1_000)
   const flow = (await browser.ask(settings)).body
   const done = await browser.send(flow, { ...fields })
   expect(done.status).toBe(200)
@@ -36,26 +36,26 @@ async function change(fields: object) {
 
 /** Templates of the messages to an address, oldest first. */
 const sentTo = async (address: string) =>
-  (await desk.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
+  (await harness.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
 
 async function newest(address: string): Promise<string> {
-  const [message] = await desk.messagesTo(address)
+  const [message] = await harness.messagesTo(address)
   return message?.body ?? ''
 }
 
 async function recover() {
-  const stranger = desk.browser()
+  const stranger = harness.browser()
   const flow = (await stranger.ask('/self-service/recovery/browser')).body
   await stranger.send(flow, { method: 'code', email: ada })
-  await stranger.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+  await stranger.send(flow, { method: 'code', code: await harness.codeFor(ada) })
   return stranger
 }
 
-describe('the owner of an account is told by mail', () => {
+describe('the owner of an account learns it by mail', () => {
   beforeEach(() => open({ recovery: alone, settings: aloneAfterPassword }))
 
   test('of a new password, which ends all other sessions @notices-1', async () => {
-    const thief = desk.browser()
+    const thief = harness.browser()
     await thief.signIn(ada)
     await change({ method: 'password', password: newPassword })
     expect(await sentTo(ada)).toEqual(['password_changed'])
@@ -72,7 +72,7 @@ describe('the owner of an account is told by mail', () => {
 
   test('of second factors that are added and removed', async () => {
     const flow = (await browser.ask(settings)).body
-    await browser.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock(), -1) })
+    await browser.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), harness.clock(), -1) })
     await change({ totp_unlink: true })
     expect(await sentTo(ada)).toEqual(['second_factor_added', 'second_factor_removed'])
   })
@@ -96,13 +96,13 @@ test('sessions are not said to have ended where they go on', async () => {
   expect(await newest(ada)).not.toContain('sessions')
 })
 
-test('nobody is written to who has not proved the address, nor on signing up', async () => {
+test('no message goes to an address that is not proved, nor on signing up', async () => {
   await open()
   const eve = 'eve@example.org'
-  const stranger = desk.browser()
+  const stranger = harness.browser()
   const flow = (await stranger.ask('/self-service/registration/browser')).body
   await stranger.send(flow, { method: 'password', password: goodPassword, traits: { email: eve } })
-  desk.clock.advance(1_000)
+  harness.clock.advance(1_000)
   const own = (await stranger.ask(settings)).body
   expect((await stranger.send(own, { method: 'password', password: newPassword })).status).toBe(200)
   expect(await sentTo(eve)).toEqual(['verification_code_valid'])

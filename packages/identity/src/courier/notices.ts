@@ -1,15 +1,14 @@
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { Identity } from '../identities/identity.ts'
 import type { MessageLimits } from '../limits/messages.ts'
 import type { Courier, OutgoingMessage } from './message.ts'
 import type { NoticeTemplate } from './templates.ts'
 
-/** Tells the owners of accounts what happened to them. */
+/** Reports to the owners of accounts what happened to them. */
 export interface Notices {
   /**
-   * Puts a notice into the outbox, in the current transaction. It goes to addresses that somebody has proved, so that
-   * nobody has strangers written to: by mail, or by text message where there is no mail address. None are proved: to
-   * nobody.
+   * Puts a notice into the outbox, in the current transaction. It goes to proved addresses alone, so that no
+   * stranger is written to: by mail, or by text message where there is no mail address. None are proved: it is not sent.
    */
   send(identity: Identity, notice: NoticeTemplate, options?: NoticeOptions): void
 }
@@ -25,7 +24,7 @@ export interface NoticeOptions {
 /** How many addresses of one account a notice goes to at most. */
 const mostRecipients = 3
 
-/** Makes the notices. `publicBaseUrl` stands for the flow that a message comes from where a program is told of one. */
+/** Makes the notices. `publicBaseUrl` stands for the flow that a message comes from where a program receives one. */
 export function createNotices(deps: {
   readonly courier: Courier
   readonly limits: Pick<MessageLimits, 'takeNotice'>
@@ -42,8 +41,7 @@ export function createNotices(deps: {
         const about = {
           requestUrl: publicBaseUrl,
           transientPayload: {},
-          identityId: identity.id,
-          traits: identity.traits,
+          person: identity,
         }
         courier.enqueue(
           { type, recipient, template, data: endedSessions ? { endedSessions: 1 } : {}, about },

@@ -18,9 +18,12 @@ export interface OutboxPage {
 /** The outbox on disk; synchronous. */
 export interface OutboxStore {
   insert(message: OutboxMessage): void
-  /** Writes a message that nobody gets, with the work of `insert`: its time must not tell who has an account. */
+  /**
+   * Writes a message that is never sent, with the work of `insert`: its time must not tell who has an account. It is
+   * dropped when it would be due, and no reader of the outbox finds it.
+   */
   withhold(message: OutboxMessage): void
-  /** Takes messages that are due, oldest first: they are `processing` and nobody else can take them. */
+  /** Takes messages that are due, oldest first: they are `processing`, and no other call takes them. */
   claim(query: {
     readonly types: readonly OutboxMessage['type'][]
     readonly limit: number

@@ -1,4 +1,4 @@
-import type { CourierMessage } from '@gatehouse/contract/courier'
+import type { CourierMessage } from '@gatehouse/contract/identities'
 
 import { timestamp } from '../identities/present.ts'
 import type { OutboxMessage } from './message.ts'

@@ -1,5 +1,4 @@
-import { spokenLanguages } from '@gatehouse/i18n/catalogues'
-import { translator } from '@gatehouse/i18n/translator'
+import { spokenLanguages, translator } from '@gatehouse/i18n/catalogues'
 import { expect, test } from 'vitest'
 
 import { plainMessageBrand } from './brand.ts'
@@ -16,7 +15,14 @@ const data = {
   minutes: 15,
   endedSessions: 1,
 }
-const mail = (template: TemplateName): OutgoingMessage => ({ type: 'email', recipient: 'a@b.test', template, data })
+const about = { requestUrl: '', transientPayload: {}, person: undefined }
+const mail = (template: TemplateName): OutgoingMessage => ({
+  type: 'email',
+  recipient: 'a@b.test',
+  template,
+  data,
+  about,
+})
 
 test.each(spokenLanguages())('every message is said whole in %s, by mail and as a text message', (language) => {
   const spoken = translator(language)

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 
-import { connectSocket } from '@gatehouse/platform/outbound/socket'
-import type { Reach } from '@gatehouse/platform/outbound/reach'
+import { connectSocket, type Reach } from '@gatehouse/platform/outbound'
 import type { TransportOptions, Transporter } from 'nodemailer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
@@ -64,7 +63,7 @@ export function createMailSender(
   }
 }
 
-/** Reads a connection URI the way Kratos does: `smtp` upgrades with STARTTLS unless told otherwise. */
+/** Reads a connection URI the way Kratos does: `smtp` upgrades with STARTTLS unless its query says otherwise. */
 export function smtpOptions(uri: string): TransportOptions & SmtpServer & Record<string, unknown> {
   let url: URL
   try {

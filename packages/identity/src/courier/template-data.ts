@@ -1,31 +1,32 @@
-import type { Identity } from '../identities/identity.ts'
 import { presentIdentity } from '../identities/present.ts'
 import type { OutgoingMessage } from './message.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The names that a template has for its code and its link, and what it tells of the person. */
+/** The names that a template has for its code and its link, and what it says of the person. */
 interface Names {
   readonly code?: string
   readonly link?: string
   readonly person?: 'identity' | 'traits'
 }
 
-const nobody: Names = {}
+const none: Names = {}
 const owner: Names = { person: 'identity' }
 
 /** Kratos' models of its templates (`courier/template/email`, `courier/template/sms`). Notices and the invitation are ours. */
 const names: Readonly<Record<TemplateName, Names>> = {
   recovery_valid: { link: 'recovery_url', person: 'identity' },
-  recovery_invalid: nobody,
+  recovery_invalid: none,
   verification_valid: { link: 'verification_url', person: 'identity' },
-  verification_invalid: nobody,
+  verification_invalid: none,
   recovery_code_valid: { code: 'recovery_code', person: 'identity' },
-  recovery_code_invalid: nobody,
+  recovery_code_invalid: none,
   verification_code_valid: { code: 'verification_code', link: 'verification_url', person: 'identity' },
-  verification_code_invalid: nobody,
+  verification_code_invalid: none,
   login_code_valid: { code: 'login_code', person: 'identity' },
   registration_code_valid: { code: 'registration_code', person: 'traits' },
   account_recovered: owner,
+  address_attempted: { link: 'login_url' },
+  address_change_requested: owner,
   address_changed: owner,
   earlier_access_removed: owner,
   passkey_added: owner,
@@ -41,23 +42,22 @@ const names: Readonly<Record<TemplateName, Names>> = {
 
 /**
  * `ctx.template_data` of a Jsonnet body, as Kratos gives it. The identity is what its owner may see of it: no
- * credentials, no admin metadata. A text message tells no link, its code is typed in.
+ * credentials, no admin metadata. A text message carries no link: its code is typed in.
  */
 export function templateData(
   { type, template, recipient, data, about }: OutgoingMessage,
-  deps: { readonly publicBaseUrl: string; readonly identityOf: (id: string) => Identity | undefined },
+  publicBaseUrl: string,
 ): Readonly<Record<string, unknown>> {
   const { code, link, person } = names[template]
-  const identity =
-    person === 'identity' && about?.identityId !== undefined ? deps.identityOf(about.identityId) : about?.pending
+  const identity = about.person && presentIdentity(about.person, publicBaseUrl)
   return {
     to: recipient,
     ...(code !== undefined && { [code]: String(data.code ?? '') }),
     ...(link !== undefined && (type === 'email' || code === undefined) && { [link]: String(data.link ?? '') }),
-    ...(person === 'identity' && { identity: identity ? presentIdentity(identity, deps.publicBaseUrl) : null }),
-    ...(person === 'traits' && { traits: about?.traits ?? {} }),
-    request_url: about?.requestUrl ?? '',
-    transient_payload: about?.transientPayload ?? {},
+    ...(person === 'identity' && { identity: identity ?? null }),
+    ...(person === 'traits' && { traits: about.person?.traits ?? {} }),
+    request_url: about.requestUrl,
+    transient_payload: about.transientPayload,
     ...(typeof data.minutes === 'number' && { expires_in_minutes: data.minutes }),
   }
 }

@@ -35,6 +35,8 @@ export type Closing =
 /** Notices of what happened to an account: they ask for nothing and carry nothing secret. Kratos has none of them. */
 export const noticeTemplates = [
   'account_recovered',
+  'address_attempted',
+  'address_change_requested',
   'address_changed',
   'earlier_access_removed',
   'passkey_added',
@@ -82,6 +84,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   registration_code_valid:   { words: 'registration_code', closing: ['ignore'] },
   registration_attempted:    { words: 'registration_attempted', button: 'sign_in', closing: ['not_mine'] },
   account_recovered:         { words: 'account_recovered', closing: ['not_you'] },
+  address_attempted:         { words: 'address_attempted', button: 'sign_in', closing: ['not_mine'] },
+  address_change_requested:  { words: 'address_change_requested', closing: ['not_you'] },
   address_changed:           { words: 'address_changed', closing: ['not_you'] },
   earlier_access_removed:    { words: 'earlier_access_removed', closing: ['choose_password'] },
   passkey_added:             { words: 'passkey_added', closing: ['not_you'] },

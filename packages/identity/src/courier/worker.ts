@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+import { OutboundFault } from '@gatehouse/platform/outbound'
 
-import type { Clock } from '@gatehouse/platform/clock'
-import { createWorkLoop } from '@gatehouse/platform/work-loop'
-import type { WorkLoop } from '@gatehouse/platform/work-loop'
+import { createWorkLoop, type Clock, type WorkLoop } from '@gatehouse/platform/work'
 import { JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { OutboxMessage } from './message.ts'
 import { noTexts } from './sealed-texts.ts'

@@ -9,7 +9,7 @@ export interface PasswordCheck {
 }
 
 /**
- * Hashes and checks passwords off the main thread, a bounded number at a time; projects take turns. Every check refuses
+ * Hashes and checks passwords off the main thread, a bounded number at a time; projects are served in rotation. Every check refuses
  * with 503 (`BusyRefusal`) where too many are waiting.
  */
 export interface PasswordHasher {
@@ -21,8 +21,8 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<PasswordCheck>
   /** True for a stored hash that `verify` can check: what an import may contain. */
   reads(hash: string): boolean
-  /** Costs as much time as a real check; for identifiers nobody has, so that time tells nothing. */
-  verifyNobody(password: string): Promise<void>
+  /** Costs as much time as a real check; for identifiers without an account, so that time tells nothing. */
+  verifyDecoy(password: string): Promise<void>
   /** Ends the worker threads. */
   close(): Promise<void>
 }

@@ -65,21 +65,21 @@ test('over-long passwords are refused before any work @password-hasher-2', async
   await expect(withBcrypt.hash('ä'.repeat(37))).rejects.toThrow(RangeError)
   expect(withBcrypt.longestBytes).toBe(72)
   expect(await withArgon2.verify(known.argon2id, tooLong)).toEqual({ ok: false, needsRehash: false })
-  await withArgon2.verifyNobody(tooLong)
+  await withArgon2.verifyDecoy(tooLong)
 })
 
-test('checking a password for nobody costs about as much work as for somebody @password-hasher-3', async () => {
+test('checking a password without an account costs about as much work as for somebody @password-hasher-3', async () => {
   const slow = createPasswordHasher({
     algorithm: 'argon2',
     argon2: { ...cheap, memoryKiB: 65_536, iterations: 3 },
     bcrypt: { cost: 4 },
   })
   const hash = await slow.hash('correct horse')
-  await slow.verifyNobody('warm up')
+  await slow.verifyDecoy('warm up')
   const real = await workOf(() => slow.verify(hash, 'wrong'))
-  const nobody = await workOf(() => slow.verifyNobody('wrong'))
-  expect(nobody / real).toBeGreaterThan(0.4)
-  expect(nobody / real).toBeLessThan(2.5)
+  const unknown = await workOf(() => slow.verifyDecoy('wrong'))
+  expect(unknown / real).toBeGreaterThan(0.4)
+  expect(unknown / real).toBeLessThan(2.5)
 })
 
 test('the event loop stays free while passwords are hashed', async () => {
@@ -103,7 +103,7 @@ test('many sign-ins at one project do not delay those of another @password-hashe
   }
   const all = Array.from({ length: 60 }, () => check('busy', busy))
   await Promise.all([...all, check('other', other), check('other', other)])
-  // What runs already ends first, then they take turns.
+  // What runs already ends first, then they are served in rotation.
   expect(order.lastIndexOf('other')).toBeLessThan(20)
   await Promise.all([busy.close(), other.close()])
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { createFairQueue, QueueFullError } from '@gatehouse/platform/fair-queue'
+import { createFairQueue, QueueFullError } from '@gatehouse/platform/work'
 import { BusyRefusal } from '../http/busy-refusal.ts'
 import { argon2Algorithm } from './argon2.ts'
 import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'
@@ -15,8 +15,8 @@ import type { PasswordHasher } from './hasher.ts'
  * there are cores. A hundred that wait in one project take some ten seconds on a small machine.
  */
 const queue = createFairQueue({
-  places: availableParallelism(),
-  placesOfLane: availableParallelism(),
+  slots: availableParallelism(),
+  slotsOfLane: availableParallelism(),
   waitingOfLane: 200,
   patienceMs: 30_000,
 })
@@ -37,7 +37,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
       throw new BusyRefusal('Too many passwords are being checked right now; please try again in some seconds.')
     }
   }
-  let nobody: Promise<string> | undefined
+  let decoy: Promise<string> | undefined
 
   const fits = (password: string, bytes: number) => Buffer.byteLength(password, 'utf8') <= bytes
   const algorithmOf = (hash: string) => [argon2, bcrypt, foreign].find((algorithm) => algorithm.reads(hash))
@@ -56,10 +56,10 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
       const tooLongForCurrent = !fits(password, longestBytes)
       return { ok, needsRehash: ok && !tooLongForCurrent && (algorithm !== current || !current.isCurrent(stored)) }
     },
-    verifyNobody: async (password) => {
+    verifyDecoy: async (password) => {
       if (!fits(password, longestPasswordBytes)) return
-      nobody ??= hash(randomBytes(16).toString('hex'))
-      const stored = await nobody
+      decoy ??= hash(randomBytes(16).toString('hex'))
+      const stored = await decoy
       await oneOfFew(() => current.verify(stored, password))
     },
     reads: (stored) => algorithmOf(stored) !== undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 import { createSeals, openOrThrow } from './sealed.ts'
 
 const [old, fresh] = [new Secret('an-older-secret-of-32-characters'), new Secret('the-newest-secret-of-32-chars-00')]

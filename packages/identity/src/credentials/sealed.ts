@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Secret } from '@gatehouse/platform/secrets'
 
 /** Seals what has to be read again and must not lie readable on the disk: keys, backup codes, kept submissions. */
 export interface Seals {
@@ -46,7 +46,7 @@ function decrypt(key: Buffer, bytes: Buffer, context: string): string | undefine
   }
 }
 
-/** As `open`, where nothing but a lost secret can be the reason: an operator has to know, and nobody gets in. */
+/** As `open`, where nothing but a lost secret can be the reason: an operator has to know, and the sign-in fails. */
 export function openOrThrow(seals: Seals, sealed: string, context: string): string {
   const plain = seals.open(sealed, context)
   if (plain === undefined)

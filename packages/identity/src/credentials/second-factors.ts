@@ -1,4 +1,4 @@
-import type { Identity } from '../identities/identity.ts'
+import type { CredentialType, Identity } from '../identities/identity.ts'
 
 /** True if an authenticator app is set up. */
 export function hasTotp({ credentials }: Identity): boolean {
@@ -13,7 +13,7 @@ export function hasLookupCodes({ credentials }: Identity): boolean {
 }
 
 /** The identity without one of them. */
-export function withoutFactor(identity: Identity, type: 'totp' | 'lookup_secret', now: number): Identity {
+export function withoutFactor(identity: Identity, type: CredentialType, now: number): Identity {
   const { [type]: _removed, ...credentials } = identity.credentials
   return { ...identity, credentials, updatedAt: now }
 }

@@ -1,23 +1,24 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Transactions } from '@gatehouse/platform/database'
 
-import type { CredentialType, Identity } from '../identities/identity.ts'
-import type { IdentityStore } from '../identities/identity-store.ts'
+import { typesWith } from '../identities/credential-kinds.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { LayeredIdentities } from '../identities/identity-store.ts'
 import type { RememberedDeviceStore } from './device-store.ts'
 
-/** Ways in, and second factors: whoever changes one wants nobody to get by on an old one. */
-const sensitive: readonly CredentialType[] = ['password', 'code', 'totp', 'lookup_secret', 'webauthn', 'passkey']
+/** Ways in, and second factors: after a change, no old one may be enough. */
+const sensitive = typesWith('endsTrust')
 
 /** Forgets the remembered devices of an identity with every change of its password or its factors. */
 export function forgettingIdentities(
-  identities: IdentityStore,
+  identities: LayeredIdentities,
   { transactions, devices }: { readonly transactions: Transactions; readonly devices: RememberedDeviceStore },
-): IdentityStore {
+): LayeredIdentities {
   return {
     ...identities,
-    update: (identity, cause) =>
+    update: (identity, cause, known) =>
       transactions.durable(() => {
-        const before = cause === 'upkeep' ? undefined : identities.find(identity.id)
-        const written = identities.update(identity, cause)
+        const before = cause === 'upkeep' ? undefined : (known ?? identities.find(identity.id))
+        const written = identities.update(identity, cause, before)
         if (before && written.kind === 'written' && essence(before) !== essence(identity)) {
           devices.deleteByIdentity(identity.id)
         }

@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { ownAccountPaths } from '@gatehouse/contract/own-account'
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { ownAccountPaths } from '@gatehouse/contract/account'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { goodPassword, service, tokenOf } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Desk, DeskOptions } from '../flows/flow-harness.fixture.ts'
+import type { Browser, Harness, HarnessOptions } from '../flows/flow-harness.fixture.ts'
 import {
   ada,
-  createFactorDesk,
+  createFactorHarness,
   eve,
   login,
   settings,
@@ -21,16 +21,16 @@ import {
 const day = 24 * 60 * 60_000
 const path = ownAccountPaths.rememberedDevices
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 /** Somebody with an authenticator app and backup codes; devices are remembered for 30 days, unless said otherwise. */
-async function withFactors(options: DeskOptions = { rememberDeviceMs: 30 * day }) {
-  desk = await createFactorDesk({}, options)
-  await desk.account(ada)
-  const browser = desk.browser()
+async function withFactors(options: HarnessOptions = { rememberDeviceMs: 30 * day }) {
+  harness = await createFactorHarness({}, options)
+  await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
-  const secret = await setUpTotp(browser, desk.clock())
+  const secret = await setUpTotp(browser, harness.clock())
   const codes = await setUpCodes(browser)
   return { browser, secret, codes }
 }
@@ -45,14 +45,14 @@ async function signOut(browser: Browser) {
 async function signInTwice(browser: Browser, secret: string, fields: object, email = ada) {
   await signOut(browser)
   await browser.signIn(email)
-  desk.clock.advance(30_000)
+  harness.clock.advance(30_000)
   const flow = (await browser.ask(`${login}?aal=aal2`)).body
-  return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()), ...fields })
+  return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()), ...fields })
 }
 
 /** A browser that was remembered and signed out since. */
 async function remembered(secret: string) {
-  const browser = desk.browser()
+  const browser = harness.browser()
   const done = await signInTwice(browser, secret, { remember_device: 'true' })
   expect(done.status).toBe(200)
   expect(done.cookies.some((name) => name.startsWith('gatehouse_device_'))).toBe(true)
@@ -60,19 +60,19 @@ async function remembered(secret: string) {
   return browser
 }
 
-const isSpared = async (browser: Browser) => (await browser.signIn(ada)).status === 200
+const isTrusted = async (browser: Browser) => (await browser.signIn(ada)).status === 200
 
 /** Proves the mailbox. */
 async function recover(browser: Browser) {
   const flow = (await browser.ask('/self-service/recovery/browser')).body
   await browser.send(flow, { method: 'code', email: ada })
-  const done = await browser.post(flow, { method: 'code', code: await desk.codeFor(ada) })
+  const done = await browser.post(flow, { method: 'code', code: await harness.codeFor(ada) })
   return { status: done.location?.includes('/settings?flow=') ? 200 : 500 }
 }
 
 /** What an operator does to who is signed in here. */
 async function admin(own: Browser, method: string, what: string) {
-  return desk.admin(method, `/identities/${(await own.whoami()).body.identity.id}/${what}`)
+  return harness.admin(method, `/identities/${(await own.whoami()).body.identity.id}/${what}`)
 }
 
 /** The cookie by which a browser is known, as it would be set again. */
@@ -84,10 +84,10 @@ const remove = (browser: Browser, at: string) =>
   browser.visitor.fetch(`${service}${at}`, { method: 'DELETE', headers: { accept: 'application/json' } })
 
 describe('a device that somebody asked to remember', () => {
-  test('is spared the second factor, and the session says why', async () => {
+  test('skips the second factor, and the session says why', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
-    expect(await isSpared(browser)).toBe(true)
+    expect(await isTrusted(browser)).toBe(true)
     const { body } = await browser.whoami()
     expect(body.authenticator_assurance_level).toBe('aal2')
     expect(body.authentication_methods.map(({ method }: { method: string }) => method)).toEqual([
@@ -99,35 +99,35 @@ describe('a device that somebody asked to remember', () => {
   test('does not stand for a second factor before the account is changed @remembered-devices-1', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
-    expect(await isSpared(browser)).toBe(true)
+    expect(await isTrusted(browser)).toBe(true)
     for (const at of [settings, ownAccountPaths.activity, ownAccountPaths.data]) {
       const refused = await browser.ask(at)
       expect([at, refused.status, refused.body.error.id]).toEqual([at, 403, 'session_aal2_required'])
     }
     expect((await browser.ask(path)).status, 'it may be taken off the list').toBe(200)
-    desk.clock.advance(30_000)
+    harness.clock.advance(30_000)
     const flow = (await browser.ask(`${login}?aal=aal2`)).body
-    const given = await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })
+    const given = await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()) })
     expect([given.status, (await browser.ask(settings)).status]).toEqual([200, 200])
   })
 
   test('raises no session that began before: confirming that it is you gives the level you had @remembered-devices-2', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
-    const other = desk.browser()
+    const other = harness.browser()
     await other.signIn(ada)
     other.visitor.keep(service, [deviceCookie(browser)])
     const flow = (await other.ask(`${login}?refresh=true`)).body
     const confirmed = await other.send(flow, { method: 'password', identifier: ada, password: goodPassword })
     expect([confirmed.status, (await other.whoami()).body.error.id]).toEqual([422, 'session_aal2_required'])
-    expect(await isSpared(browser)).toBe(true)
+    expect(await isTrusted(browser)).toBe(true)
   })
 
   test('is asked again once its time is over', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)
-    desk.clock.advance(30 * day)
-    expect(await isSpared(browser)).toBe(false)
+    harness.clock.advance(30 * day)
+    expect(await isTrusted(browser)).toBe(false)
   })
 
   test('still needs the password @remembered-devices-3', async () => {
@@ -140,7 +140,7 @@ describe('a device that somebody asked to remember', () => {
   test('is not remembered unless asked', async () => {
     const { secret } = await withFactors()
     for (const fields of [{}, { remember_device: 'false' }, { remember_device: { x: 1 } }, { remember_device: '' }]) {
-      const browser = desk.browser()
+      const browser = harness.browser()
       const done = await signInTwice(browser, secret, fields)
       expect([done.status, done.cookies.join()]).toEqual([200, expect.not.stringContaining('gatehouse_device')])
     }
@@ -148,7 +148,7 @@ describe('a device that somebody asked to remember', () => {
 
   test('is not remembered where the operator does not want it @remembered-devices-4', async () => {
     const { secret } = await withFactors({})
-    const browser = desk.browser()
+    const browser = harness.browser()
     const done = await signInTwice(browser, secret, { remember_device: 'true' })
     expect([done.status, done.cookies.join()]).toEqual([200, expect.not.stringContaining('gatehouse_device')])
     expect((await browser.ask(ownAccountPaths.features)).body.remember_device_days).toBeNull()
@@ -159,20 +159,20 @@ describe('a device that somebody asked to remember', () => {
     const browser = await remembered(secret)
     const [, key = '', value = ''] = /(gatehouse_device_\w+)=([\w-]+)/.exec(browser.visitor.cookieHeader(service)) ?? []
     expect(value).toHaveLength(43)
-    expect(desk.rows('remembered_devices')).not.toContain(value)
+    expect(harness.rows('remembered_devices')).not.toContain(value)
     for (const made of ['', 'x'.repeat(43), `${value}x`, value.slice(1)]) {
-      const stranger = desk.browser()
+      const stranger = harness.browser()
       stranger.visitor.keep(service, [`${key}=${made}; Path=/`])
-      expect(await isSpared(stranger)).toBe(false)
+      expect(await isTrusted(stranger)).toBe(false)
     }
-    await desk.account(eve)
-    const hers = desk.browser()
+    await harness.account(eve)
+    const hers = harness.browser()
     await hers.signIn(eve)
-    const own = await setUpTotp(hers, desk.clock())
+    const own = await setUpTotp(hers, harness.clock())
     await signInTwice(hers, own, { remember_device: 'true' }, eve)
     const hersName = /gatehouse_device_\w+/.exec(hers.visitor.cookieHeader(service))?.[0]
     expect([hersName === undefined, hersName === key]).toEqual([false, false])
-    const evil = desk.browser()
+    const evil = harness.browser()
     evil.visitor.keep(service, [`${hersName}=${value}; Path=/`])
     expect((await evil.signIn(eve)).status).toBe(422)
   })
@@ -185,25 +185,25 @@ describe('a device that somebody asked to remember', () => {
     const { secret, browser: own } = await withFactors()
     const browser = await remembered(secret)
     expect((await own.ask(path)).body).toHaveLength(1)
-    desk.clock.advance(1)
+    harness.clock.advance(1)
     const flow = (await own.ask(settings)).body
     const saved = await own.send(flow, await change())
     expect([saved.status, (await own.ask(path)).body]).toEqual([200, []])
-    expect(await isSpared(browser)).toBe(false)
+    expect(await isTrusted(browser)).toBe(false)
   })
 
   test.each([
-    ['a recovery', async (_own: Browser) => recover(desk.browser())],
+    ['a recovery', async (_own: Browser) => recover(harness.browser())],
     ['signing out everywhere else', (own: Browser) => remove(own, '/sessions')],
     ['an operator who ends the sessions', async (own: Browser) => admin(own, 'DELETE', 'sessions')],
     [
       'an operator who ends everybody’s',
-      () => desk.admin('POST', '/sessions', { action: 'disable', identities: ['*'] }),
+      () => harness.admin('POST', '/sessions', { action: 'disable', identities: ['*'] }),
     ],
     [
       'an operator who ends those of some',
       async (own: Browser) =>
-        desk.admin('POST', '/sessions', { action: 'delete', identities: [(await own.whoami()).body.identity.id] }),
+        harness.admin('POST', '/sessions', { action: 'delete', identities: [(await own.whoami()).body.identity.id] }),
     ],
     ['an operator who takes a factor away', async (own: Browser) => admin(own, 'DELETE', 'credentials/totp')],
   ] as const)('is forgotten with %s @remembered-devices-11', async (_what, event) => {
@@ -211,26 +211,26 @@ describe('a device that somebody asked to remember', () => {
     const browser = await remembered(secret)
     const { status } = await event(own)
     expect(status).toBeLessThan(300)
-    expect(desk.rows('remembered_devices')).toBe('[]')
-    expect(await isSpared(browser)).toBe(false)
+    expect(harness.rows('remembered_devices')).toBe('[]')
+    expect(await isTrusted(browser)).toBe(false)
   })
 
   test('is forgotten sooner once the operator allows fewer days @remembered-devices-7', async () => {
     const dsn = `sqlite://${await mkdtemp(join(tmpdir(), 'devices-'))}/identity.db`
     const { secret } = await withFactors({ rememberDeviceMs: 30 * day, dsn })
     const cookie = deviceCookie(await remembered(secret))
-    const now = desk.clock()
-    await desk.stop()
+    const now = harness.clock()
+    await harness.stop()
     for (const [days, isKept] of [
       [3, true],
       [1, false],
     ] as const) {
-      desk = await createFactorDesk({}, { rememberDeviceMs: days * day, dsn })
-      desk.clock.advance(now - desk.clock() + 2 * day)
-      const browser = desk.browser()
+      harness = await createFactorHarness({}, { rememberDeviceMs: days * day, dsn })
+      harness.clock.advance(now - harness.clock() + 2 * day)
+      const browser = harness.browser()
       browser.visitor.keep(service, [cookie])
-      expect([days, await isSpared(browser)]).toEqual([days, isKept])
-      if (isKept) await desk.stop()
+      expect([days, await isTrusted(browser)]).toEqual([days, isKept])
+      if (isKept) await harness.stop()
     }
   })
 
@@ -239,9 +239,9 @@ describe('a device that somebody asked to remember', () => {
     const browser = await remembered(secret)
     const before = deviceCookie(browser)
     await browser.signIn(ada)
-    desk.clock.advance(30_000)
+    harness.clock.advance(30_000)
     const flow = (await browser.ask(`${login}?aal=aal2&refresh=true`)).body
-    const again = await desk.raw(
+    const again = await harness.raw(
       new Request(flow.ui.action, {
         method: 'POST',
         headers: {
@@ -252,7 +252,7 @@ describe('a device that somebody asked to remember', () => {
         body: JSON.stringify({
           csrf_token: tokenOf(flow),
           method: 'totp',
-          totp_code: totpCode(secret, desk.clock()),
+          totp_code: totpCode(secret, harness.clock()),
           remember_device: true,
         }),
       }),
@@ -260,9 +260,9 @@ describe('a device that somebody asked to remember', () => {
     const [line = ''] = again.headers.getSetCookie().filter((one) => one.startsWith('gatehouse_device_'))
     expect(line).toMatch(/; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
     expect((await own.ask(path)).body).toHaveLength(1)
-    const old = desk.browser()
+    const old = harness.browser()
     old.visitor.keep(service, [before])
-    expect(await isSpared(old)).toBe(false)
+    expect(await isTrusted(old)).toBe(false)
   })
 
   test('is kept through what changes no factor: a new name, a spent code, a re-hashed password', async () => {
@@ -272,7 +272,7 @@ describe('a device that somebody asked to remember', () => {
     expect((await own.send(flow, { method: 'profile', traits: { email: ada, name: { first: 'Ada' } } })).status).toBe(
       200,
     )
-    const other = desk.browser()
+    const other = harness.browser()
     await other.signIn(ada)
     const second = (await other.ask(`${login}?aal=aal2`)).body
     expect((await other.send(second, { method: 'lookup_secret', lookup_secret: codes[0] })).status).toBe(200)
@@ -296,11 +296,11 @@ describe('the list of remembered devices', () => {
     await remembered(secret)
     const listed = (await own.ask(path)).body
     expect(listed).toHaveLength(2)
-    expect(Date.parse(listed[0].expires_at)).toBeGreaterThan(desk.clock() + 29 * day)
+    expect(Date.parse(listed[0].expires_at)).toBeGreaterThan(harness.clock() + 29 * day)
     expect(Object.keys(listed[0]).join()).not.toMatch(/token|hash/)
 
-    await desk.account(eve)
-    const stranger = desk.browser()
+    await harness.account(eve)
+    const stranger = harness.browser()
     await stranger.signIn(eve)
     expect((await stranger.ask(path)).body).toEqual([])
     expect((await remove(stranger, `${path}/${listed[0].id}`)).status).toBe(204)
@@ -309,8 +309,8 @@ describe('the list of remembered devices', () => {
     expect((await remove(own, `${path}/${listed[0].id}`)).status).toBe(204)
     expect((await own.ask(path)).body).toHaveLength(1)
     expect(await (await remove(own, path)).json()).toEqual({ count: 1 })
-    expect(await isSpared(first)).toBe(false)
+    expect(await isTrusted(first)).toBe(false)
     expect((await remove(own, `${path}/nonsense`)).status).toBeLessThan(500)
-    expect((await desk.browser().ask(path)).status).toBe(401)
+    expect((await harness.browser().ask(path)).status).toBe(401)
   })
 })

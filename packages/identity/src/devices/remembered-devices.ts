@@ -50,7 +50,7 @@ export function createRememberedDevices(deps: {
       // The token that the browser had before is worth nothing from now on.
       const before = deviceIn(cookies, identityId)
       if (before) devices.delete(identityId, before.id)
-      // 256 bits that nobody can guess: there is nothing to sign.
+      // 256 random bits that cannot be guessed: there is nothing to sign.
       const token = randomBytes(32).toString('base64url')
       const { id: _id, createdAt: _createdAt, ...device } = deviceOf(request.headers, now)
       const expiresAt = now + keptMs

@@ -1,4 +1,11 @@
 export type { IdentityConfig } from '../configuration/config.ts'
 export { parseDuration } from '../configuration/duration.ts'
-export * from '../configuration/load.ts'
+export {
+  ConfigError,
+  loadIdentityConfig,
+  mergeTrees,
+  parseIdentityConfig,
+  type ConfigOptions,
+  type LoadedConfig,
+} from '../configuration/load.ts'
 export { connectOrigins, formActionOrigins } from '../configuration/page-origins.ts'

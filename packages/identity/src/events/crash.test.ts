@@ -33,9 +33,9 @@ test('a killed process has an event for each account it answered, and none for a
         .all()
         .map(({ id }) => id),
     )
-  const told = column(`SELECT identity_id AS id FROM events WHERE type = 'IdentityCreated'`)
+  const recorded = column(`SELECT identity_id AS id FROM events WHERE type = 'IdentityCreated'`)
   const stored = column('SELECT id FROM identities')
-  expect(answered.filter((id) => !told.has(id))).toEqual([])
-  expect(told).toEqual(stored)
+  expect(answered.filter((id) => !recorded.has(id))).toEqual([])
+  expect(recorded).toEqual(stored)
   database.close()
 })

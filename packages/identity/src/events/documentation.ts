@@ -14,23 +14,34 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** The catalogue in docs/events.md: one heading and one table per event, drawn from its schema. */
+/** The catalogue in docs/events.md: one row per event, drawn from its schema. Data that all of them have is said once. */
 export function renderEvents(definitions: Readonly<Record<string, EventDefinition>>): string {
-  const parts = Object.entries(definitions).map(([name, { version, meaning, data }]) => {
-    const { properties, required } = objectSchema.parse(z.toJSONSchema(data))
-    const rows = Object.entries(properties).map(([key, one]) => {
-      const isOptional = required.includes(key) ? '' : ' (optional)'
-      return `| \`${key}\`${isOptional} | ${typeOf(one)} | ${one.description ?? ''} |`
-    })
-    const table = rows.length === 0 ? 'No data.' : ['| data | type | meaning |', '|---|---|---|', ...rows].join('\n')
-    return `### ${name}\n\n${meaning} Schema version ${version}.\n\n${table}\n`
+  const all = Object.entries(definitions).map(([name, { version, meaning, data }]) => {
+    const heading = `\`${name}\`${version === 1 ? '' : ` (version ${version})`}`
+    return { heading, meaning, keys: keysOf(data) }
   })
-  return `\n${parts.join('\n')}\n`
+  const [first] = all
+  const isShared = first !== undefined && all.every(({ keys }) => keys === first.keys)
+  const rows = all.map(({ heading, meaning, keys }) => `| ${heading} | ${meaning} |${isShared ? '' : ` ${keys} |`}`)
+  const head = isShared ? ['| event | meaning |', '|---|---|'] : ['| event | meaning | data |', '|---|---|---|']
+  const shared = isShared ? [`The data of each: ${first.keys}.`, ''] : []
+  return `${[...shared, ...head, ...rows].join('\n')}\n`
 }
 
+function keysOf(data: z.ZodType): string {
+  const { properties, required } = objectSchema.parse(z.toJSONSchema(data))
+  const keys = Object.entries(properties).map(([key, one]) => {
+    const more = [typeOf(one), required.includes(key) ? '' : 'optional'].filter((part) => part !== '').join(', ')
+    return `\`${key}\`${more === '' ? '' : ` (${more})`}${one.description === undefined ? '' : `: ${one.description}`}`
+  })
+  return keys.join('; ')
+}
+
+/** Nothing for a plain text, which most are. */
 function typeOf({ type, format, enum: values, items }: z.output<typeof property>): string {
   if (values) return values.map((value) => `\`${value}\``).join(', ')
-  if (Array.isArray(type)) return type.join(' or ')
-  if (items) return `list of ${items.type}`
-  return format === 'date-time' ? 'RFC 3339 time' : (type ?? 'any')
+  if (items) return 'list'
+  if (format === 'date-time') return 'time'
+  const types = (Array.isArray(type) ? type : [type ?? 'any']).filter((one) => one !== 'string')
+  return types.map((one) => (one === 'null' ? 'or null' : one)).join(' ')
 }

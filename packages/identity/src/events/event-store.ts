@@ -12,7 +12,7 @@ export interface EventRow {
   readonly data: string
 }
 
-/** With its place in the log. Sequences only rise, and none is given twice. */
+/** With its sequence in the log. Sequences only rise, and none is given twice. */
 export interface StoredEvent extends EventRow {
   readonly sequence: number
 }

@@ -1,36 +1,36 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { EventEnvelope } from '@gatehouse/contract/event'
+import type { EventEnvelope } from '@gatehouse/contract/events'
 
-import { createDesk, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
+import type { Harness } from '../flows/flow-harness.fixture.ts'
 import { identityEvents } from './schema.ts'
 
 const ada = 'ada@example.org'
 const day = 24 * 3_600_000
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
-const all = () => desk.events.tail({ after: 0, limit: 1_000 })
+const all = () => harness.events.tail({ after: 0, limit: 1_000 })
 const types = (events: readonly EventEnvelope[] = all()) => events.map(({ type }) => type)
 const last = (type: string) => all().findLast((event) => event.type === type)
 
 /** What happened while something was done. */
 async function during(work: () => Promise<unknown>): Promise<readonly EventEnvelope[]> {
-  const after = desk.events.latest()
+  const after = harness.events.latest()
   await work()
-  return desk.events.tail({ after, limit: 1_000 })
+  return harness.events.tail({ after, limit: 1_000 })
 }
 
 function isDefined(type: string): type is keyof typeof identityEvents {
   return Object.hasOwn(identityEvents, type)
 }
 
-describe('what happens is told', () => {
+describe('what happens is recorded', () => {
   test('of signing up and out: each event in its order, whose it is, and by which flow @events-2', async () => {
-    desk = await createDesk()
-    const browser = desk.browser()
+    harness = await createHarness()
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
     const traits = { email: ada }
     const done = await browser.send(flow, { method: 'password', traits, password: goodPassword })
@@ -55,7 +55,7 @@ describe('what happens is told', () => {
     expect(issued).toMatchObject({ session_id: session.id, data: { aal: 'aal1', expires_at: session.expires_at } })
     expect(registered).toMatchObject({ session_id: session.id, data: { method: 'password', flow_type: 'browser' } })
     expect(new Set(events.map(({ id }) => id)).size).toBe(4)
-    expect(registered?.time).toBe(new Date(desk.clock()).toISOString())
+    expect(registered?.time).toBe(new Date(harness.clock()).toISOString())
 
     const { logout_token: token } = (await browser.ask('/self-service/logout/browser')).body
     const out = await during(() => browser.ask(`/self-service/logout?token=${token}`))
@@ -63,26 +63,26 @@ describe('what happens is told', () => {
   })
 
   test('in the shape that is documented, whatever happened @events-3', async () => {
-    desk = await createDesk({ selfservice: { methods: { link: { enabled: true } } } })
-    const id = await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness({ selfservice: { methods: { link: { enabled: true } } } })
+    const id = await harness.account(ada)
+    const browser = harness.browser()
     await browser.signIn(ada, 'wrong-Horse-battery-9')
     await browser.signIn(ada)
     const settings = (await browser.ask('/self-service/settings/browser')).body
     await browser.send(settings, { method: 'password', password: 'another-Horse-battery-9' })
     await browser.send(settings, { method: 'profile', traits: { email: 'nonsense' } })
-    await desk.admin('POST', '/recovery/code', { identity_id: id })
+    await harness.admin('POST', '/recovery/code', { identity_id: id })
     const verification = (await browser.ask('/self-service/verification/browser')).body
     await browser.send(verification, { method: 'code', email: ada })
     await browser.send(verification, { method: 'code', code: '000000' })
-    await browser.send(verification, { method: 'code', code: await desk.codeFor(ada) })
-    const stranger = desk.browser()
+    await browser.send(verification, { method: 'code', code: await harness.codeFor(ada) })
+    const stranger = harness.browser()
     const recovery = (await stranger.ask('/self-service/recovery/browser')).body
     await stranger.send(recovery, { method: 'code', email: ada })
     await stranger.send(recovery, { method: 'code', code: '000000' })
-    await stranger.send(recovery, { method: 'code', code: await desk.codeFor(ada) })
-    await desk.admin('DELETE', `/identities/${id}/sessions`)
-    await desk.admin('DELETE', `/identities/${id}`)
+    await stranger.send(recovery, { method: 'code', code: await harness.codeFor(ada) })
+    await harness.admin('DELETE', `/identities/${id}/sessions`)
+    await harness.admin('DELETE', `/identities/${id}`)
 
     const seen = all()
     expect(types(seen)).toEqual(
@@ -99,9 +99,9 @@ describe('what happens is told', () => {
   })
 
   test('of a change: which parts and credentials, and no value of any @events-4', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     await browser.signIn(ada)
     const flow = (await browser.ask('/self-service/settings/browser')).body
     const changed = await during(() => browser.send(flow, { method: 'password', password: 'another-Horse-battery-9' }))
@@ -118,26 +118,26 @@ describe('what happens is told', () => {
   })
 
   test('of administrators and the operators they name @events-5', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
+    harness = await createHarness()
+    const id = await harness.account(ada)
     expect(last('IdentityCreated')?.actor).toEqual({ type: 'administrator', id: null })
     const forged = { 'x-gatehouse-operator': 'somebody-else' }
-    await desk.admin('DELETE', `/identities/${id}`, undefined, forged, { type: 'operator', id: 'op-7' })
+    await harness.admin('DELETE', `/identities/${id}`, undefined, forged, { type: 'operator', id: 'op-7' })
     expect(last('IdentityDeleted')).toMatchObject({
       identity_id: id,
       actor: { type: 'operator', id: 'op-7' },
       client: null,
     })
-    await desk.admin('DELETE', `/identities/${await desk.account('bob@example.org')}`, undefined, forged)
+    await harness.admin('DELETE', `/identities/${await harness.account('bob@example.org')}`, undefined, forged)
     expect(last('IdentityDeleted')?.actor).toEqual({ type: 'administrator', id: null })
   })
 })
 
 describe('a failed sign-in', () => {
   test('names the account it was about, and never what was typed @events-6', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    const browser = harness.browser()
     await browser.signIn(ada, 'wrong-Horse-battery-9')
     const known = last('LoginFailed')
     expect(known).toMatchObject({
@@ -160,9 +160,9 @@ describe('a failed sign-in', () => {
   })
 
   test('says why by class: input, account, code, too many tries, forged request @events-7', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    const browser = harness.browser()
     const reason = () => last('LoginFailed')?.data['reason']
     const flow = (await browser.ask('/self-service/login/browser')).body
     await browser.send(flow, { method: 'password', identifier: ada })
@@ -177,7 +177,7 @@ describe('a failed sign-in', () => {
     expect(last('LoginFailed')).toMatchObject({ identity_id: id, data: { reason: 'invalid_code', method: 'code' } })
     await browser.send(coded, { method: 'code', identifier: ada, code: '000000' })
     expect(reason()).toBe('too_many_attempts')
-    await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
+    await harness.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
     await browser.signIn(ada)
     expect(last('LoginFailed')).toMatchObject({ identity_id: id, data: { reason: 'account_inactive' } })
   })
@@ -185,57 +185,57 @@ describe('a failed sign-in', () => {
 
 describe('where people come from', () => {
   const from = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Browser/1' }
-  const visit = async () => {
-    const made = await desk.raw(new Request('http://id.example.test/self-service/login/api'))
+  const request = async () => {
+    const made = await harness.raw(new Request('http://id.example.test/self-service/login/api'))
     const { ui } = JSON.parse(await made.text())
     const body = JSON.stringify({ method: 'password', identifier: ada, password: goodPassword })
     const headers = { ...from, 'content-type': 'application/json' }
-    const answer = await desk.raw(new Request(ui.action, { method: 'POST', headers, body }))
+    const answer = await harness.raw(new Request(ui.action, { method: 'POST', headers, body }))
     expect(answer.status).toBe(200)
   }
 
-  test('is told, unless the operator decided against it, and forgotten with the account @events-8', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    await visit()
+  test('is recorded, unless the operator decided against it, and forgotten with the account @events-8', async () => {
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    await request()
     expect(last('LoginSucceeded')?.client).toEqual({ ip_address: '203.0.113.7', user_agent: 'Browser/1' })
-    await desk.admin('DELETE', `/identities/${id}`)
+    await harness.admin('DELETE', `/identities/${id}`)
     expect(all().map(({ client }) => client)).toEqual(all().map(() => null))
-    await desk.stop()
+    await harness.stop()
 
-    desk = await createDesk({}, undefined, { keepsClient: false })
-    await desk.account(ada)
-    await visit()
+    harness = await createHarness({}, undefined, { keepsClient: false })
+    await harness.account(ada)
+    await request()
     expect(last('LoginSucceeded')?.client).toBeNull()
   })
 })
 
 describe('the history', () => {
   test('of one account comes in pages, newest first', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    await desk.account('bob@example.org')
-    const browser = desk.browser()
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    await harness.account('bob@example.org')
+    const browser = harness.browser()
     await browser.signIn(ada, 'wrong-Horse-battery-9')
     await browser.signIn(ada)
-    const first = desk.events.eventsOfIdentity(id, { size: 2 })
+    const first = harness.events.eventsOfIdentity(id, { size: 2 })
     expect(types(first.events)).toEqual(['LoginSucceeded', 'SessionIssued'])
-    const second = desk.events.eventsOfIdentity(id, { size: 2, before: first.next ?? 0 })
+    const second = harness.events.eventsOfIdentity(id, { size: 2, before: first.next ?? 0 })
     expect(types(second.events)).toEqual(['LoginFailed', 'IdentityCreated'])
     expect(second.next).toBeUndefined()
-    const some = desk.events.eventsOfIdentity(id, { size: 9, types: ['LoginFailed'] })
+    const some = harness.events.eventsOfIdentity(id, { size: 9, types: ['LoginFailed'] })
     expect(types(some.events)).toEqual(['LoginFailed'])
   })
 
   test('of all sign-ins is counted by time and method', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const from = desk.clock()
-    await desk.browser().signIn(ada)
-    await desk.browser().signIn(ada, 'wrong-Horse-battery-9')
-    desk.clock.advance(2 * 3_600_000)
-    await desk.browser().signIn(ada)
-    const buckets = desk.events.signInActivity({ from, to: from + 3 * 3_600_000 }, 3_600_000)
+    harness = await createHarness()
+    await harness.account(ada)
+    const from = harness.clock()
+    await harness.browser().signIn(ada)
+    await harness.browser().signIn(ada, 'wrong-Horse-battery-9')
+    harness.clock.advance(2 * 3_600_000)
+    await harness.browser().signIn(ada)
+    const buckets = harness.events.signInActivity({ from, to: from + 3 * 3_600_000 }, 3_600_000)
     expect(buckets).toEqual([
       {
         start: from,
@@ -254,53 +254,53 @@ describe('the history', () => {
       },
     ])
     // Hours do not begin when somebody signs in.
-    const shifted = desk.events.signInActivity({ from: from - 1_234_567, to: from + 3 * 3_600_000 }, 3_600_000)
+    const shifted = harness.events.signInActivity({ from: from - 1_234_567, to: from + 3 * 3_600_000 }, 3_600_000)
     expect(shifted.map(({ succeeded, failed }) => [succeeded, failed])).toEqual([
       [1, 1],
       [0, 0],
       [1, 0],
       [0, 0],
     ])
-    expect(() => desk.events.signInActivity({ from, to: from }, 1)).toThrow(RangeError)
-    expect(() => desk.events.signInActivity({ from: 0, to: from }, 1)).toThrow(RangeError)
+    expect(() => harness.events.signInActivity({ from, to: from }, 1)).toThrow(RangeError)
+    expect(() => harness.events.signInActivity({ from: 0, to: from }, 1)).toThrow(RangeError)
   })
 
   test('is kept as long as it was decided, and its order goes on after that', async () => {
-    desk = await createDesk({}, undefined, { keptMs: 30 * day })
-    await desk.account(ada)
-    const before = desk.events.latest()
-    expect(desk.events.sequenceBefore(desk.clock() + 1)).toBe(before)
-    desk.clock.advance(31 * day)
-    desk.start()
+    harness = await createHarness({}, undefined, { keptMs: 30 * day })
+    await harness.account(ada)
+    const before = harness.events.latest()
+    expect(harness.events.sequenceBefore(harness.clock() + 1)).toBe(before)
+    harness.clock.advance(31 * day)
+    harness.start()
     expect(all()).toEqual([])
-    await desk.account('bob@example.org')
+    await harness.account('bob@example.org')
     expect(all()[0]?.sequence).toBe(before + 1)
-    expect(desk.events.sequenceBefore(desk.clock())).toBe(before)
+    expect(harness.events.sequenceBefore(harness.clock())).toBe(before)
   })
 })
 
 test('a change that does not come about leaves no event @events-9', async () => {
-  desk = await createDesk()
-  await desk.account(ada)
+  harness = await createHarness()
+  await harness.account(ada)
   const credentials = { password: { config: { password: goodPassword } } }
   const refused = await during(() =>
-    desk.admin('POST', '/identities', { schema_id: 'person', traits: { email: ada }, credentials }),
+    harness.admin('POST', '/identities', { schema_id: 'person', traits: { email: ada }, credentials }),
   )
   expect(refused).toEqual([])
-  const unchanged = desk.events.latest()
-  await desk.browser().ask('/self-service/login/browser')
-  expect(desk.events.latest()).toBe(unchanged)
+  const unchanged = harness.events.latest()
+  await harness.browser().ask('/self-service/login/browser')
+  expect(harness.events.latest()).toBe(unchanged)
 })
 
-test('whoever listens is told soon after something was stored', async () => {
-  desk = await createDesk()
-  const told: number[] = []
-  const end = desk.events.onStored(() => void told.push(desk.events.latest()))
-  await desk.account(ada)
+test('a listener is called soon after something was stored', async () => {
+  harness = await createHarness()
+  const calls: number[] = []
+  const end = harness.events.onStored(() => void calls.push(harness.events.latest()))
+  await harness.account(ada)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(told).toEqual([1])
+  expect(calls).toEqual([1])
   end()
-  await desk.account('bob@example.org')
+  await harness.account('bob@example.org')
   await new Promise((resolve) => setImmediate(resolve))
-  expect(told).toEqual([1])
+  expect(calls).toEqual([1])
 })

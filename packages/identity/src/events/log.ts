@@ -1,4 +1,4 @@
-import type { EventEnvelope, EventReader, SignInBucket } from '@gatehouse/contract/event'
+import type { EventEnvelope, EventReader, SignInBucket } from '@gatehouse/contract/events'
 
 import type { EventStore, StoredEvent } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { EventActor, EventClient } from '@gatehouse/contract/event'
+import type { EventActor, EventClient } from '@gatehouse/contract/events'
 
 /** What is known of the request that is being answered, for the events it brings about. */
 export interface EventOrigin<Cause = unknown> {
@@ -14,7 +14,7 @@ export interface EventOrigin<Cause = unknown> {
   readonly cause?: Cause
 }
 
-/** The origin of whatever is going on; nobody's, where no request is being answered. */
+/** The origin of whatever is going on; the background's, where no request is being answered. */
 export interface EventOrigins<Cause = unknown> {
   readonly current: () => EventOrigin<Cause>
   /** Runs a piece of work whose events come from here; keys that are left out stay as they are. */
@@ -28,11 +28,11 @@ export function createEventOrigins<Cause>(): EventOrigins<Cause> {
   return { current, within: (origin, work) => storage.run({ ...current(), ...origin }, work) }
 }
 
-/** No client: an administrator, or nobody at all. */
-export const nobody = (): null => null
+/** No client: an administrator, or work in the background. */
+export const noClient = (): null => null
 
-/** Nobody asked for it: work in the background. */
-export const background: EventOrigin<never> = { actor: { type: 'system', id: null }, client: nobody }
+/** No request asked for it: work in the background. */
+export const background: EventOrigin<never> = { actor: { type: 'system', id: null }, client: noClient }
 
 /** Who calls the admin API, where the process does not know more. */
 export const administrator: EventActor = { type: 'administrator', id: null }

@@ -1,7 +1,7 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Transactions } from '@gatehouse/platform/database'
 
 import type { Credential, CredentialType, Identity } from '../identities/identity.ts'
-import type { IdentityStore } from '../identities/identity-store.ts'
+import type { IdentityStore, LayeredIdentities } from '../identities/identity-store.ts'
 import type { EventStore } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
 import type { EventData } from './schema.ts'
@@ -14,7 +14,7 @@ export function recordedIdentities(
     readonly recorder: EventRecorder
     readonly events: Pick<EventStore, 'forgetClients'>
   },
-): IdentityStore {
+): LayeredIdentities {
   const { transactions, recorder, events } = deps
   return {
     ...identities,
@@ -35,9 +35,9 @@ export function recordedIdentities(
         }
         return written
       }),
-    update: (identity, cause) =>
+    update: (identity, cause, known) =>
       transactions.durable(() => {
-        const before = cause === 'upkeep' ? undefined : identities.find(identity.id)
+        const before = cause === 'upkeep' ? undefined : (known ?? identities.find(identity.id))
         const written = identities.update(identity)
         const change = before && written.kind === 'written' ? changeOf(before, identity) : undefined
         if (change) recorder.record('IdentityUpdated', { identityId: identity.id, by: 'self' }, change)
@@ -96,7 +96,7 @@ function essence(credential: Credential | undefined): unknown {
   return credential && [credential.identifiers, credential.config]
 }
 
-/** A credential without any content is a place for one: no way to sign in. */
+/** A credential without any content is a placeholder: no way to sign in. */
 function usable({ credentials }: Identity): CredentialType[] {
   return Object.values(credentials)
     .filter(({ identifiers, config }) => identifiers.length > 0 || Object.keys(config).length > 0)

@@ -1,4 +1,4 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Transactions } from '@gatehouse/platform/database'
 
 import type { OutboxMessage } from '../courier/message.ts'
 import type { OutboxStore } from '../courier/outbox-store.ts'

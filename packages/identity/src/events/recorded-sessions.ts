@@ -1,5 +1,5 @@
-import type { Clock } from '@gatehouse/platform/clock'
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Clock } from '@gatehouse/platform/work'
+import type { Transactions } from '@gatehouse/platform/database'
 
 import { timestamp } from '../identities/present.ts'
 import type { Session } from '../sessions/session.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import type { EventActor } from '@gatehouse/contract/event'
+import type { EventActor } from '@gatehouse/contract/events'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { EventStore } from './event-store.ts'
 import { background } from './origin.ts'
 import type { EventOrigins } from './origin.ts'

@@ -39,7 +39,7 @@ const failure = {
   flow_type: flowType,
   duration_ms: duration,
   identifier_digest: text(
-    'keyed digest (HMAC-SHA-256, 128 bits) of what was typed as sign-in name, where nobody has it; equal for equal input',
+    'keyed digest (HMAC-SHA-256, 128 bits) of what was typed as sign-in name, where no account has it; equal for equal input',
   ).optional(),
 }
 const success = { method, provider, flow_type: flowType, duration_ms: duration }
@@ -67,7 +67,7 @@ export const identityEvents = {
   },
   IdentityUpdated: {
     version: 1,
-    meaning: 'Something about an account changed. Values are not told, only what has others.',
+    meaning: 'Something about an account changed. Names of what has changed, no values.',
     data: z.strictObject({
       changed: names(
         '`traits`, `state`, `schema_id`, `metadata_public`, `metadata_admin`, `external_id`, `organization_id`, `verifiable_addresses`, `recovery_addresses`, `credentials`',
@@ -172,7 +172,7 @@ export const identityEvents = {
   },
   CourierMessageDispatched: {
     version: 1,
-    meaning: 'A mail or text message was handed over to its carrier. The address is not told.',
+    meaning: 'A mail or text message was handed over to its carrier. Without the address.',
     data: z.strictObject({
       message_id: text('id of the message on the admin API'),
       channel: text('`email` or `sms`'),

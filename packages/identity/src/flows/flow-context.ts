@@ -1,5 +1,5 @@
-import type { Clock } from '@gatehouse/platform/clock'
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Clock } from '@gatehouse/platform/work'
+import type { Transactions } from '@gatehouse/platform/database'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { Notices } from '../courier/notices.ts'
 import type { Seals } from '../credentials/sealed.ts'
@@ -19,11 +19,12 @@ import type { CsrfCookies } from './http/csrf.ts'
 import type { ReturnUrls } from './http/return-to.ts'
 import type { FlowEvents } from './steps/flow-events.ts'
 import type { FlowStore } from './ports/flow-store.ts'
+import type { PendingAddressChangeStore } from './ports/pending-address-changes.ts'
 import type { PendingRegistrationStore } from './ports/pending-registrations.ts'
 
 /**
- * Everything that the flows of one service share. Steps take the part of it that they use (`needs.ts`); the whole of it
- * goes to what runs tables of them.
+ * Everything that the flows of one service share. A function takes the part of it that it uses (`needs.ts`); the whole
+ * of it is only in `self-service.ts`, which builds it.
  */
 export interface FlowContext {
   readonly config: IdentityConfig
@@ -31,6 +32,7 @@ export interface FlowContext {
   readonly events: FlowEvents
   readonly flows: FlowStore
   readonly pendingRegistrations: PendingRegistrationStore
+  readonly pendingAddressChanges: PendingAddressChangeStore
   readonly identities: IdentityStore
   readonly addressProofs: AddressProofs
   readonly transactions: Transactions

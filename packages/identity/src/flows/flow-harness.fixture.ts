@@ -1,7 +1,8 @@
-import type { EventActor } from '@gatehouse/contract/event'
-import { createVisitor } from '@gatehouse/testing/cookie-jar'
-import { movableClock } from '@gatehouse/testing/clock'
-import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
+import type { EventActor } from '@gatehouse/contract/events'
+import type { LanguageCode } from '@gatehouse/i18n/languages'
+import { createVisitor } from '@gatehouse/testing/browser'
+import { movableClock } from '@gatehouse/testing/devices'
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import type { Database } from '@gatehouse/platform/database'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
@@ -74,10 +75,10 @@ function configuration(): ConfigTree {
   }
 }
 
-export interface DeskOptions {
+export interface HarnessOptions {
   readonly limits?: LimitPolicy
   readonly dsn?: string
-  /** How long browsers are spared the second factor. */
+  /** How long trusted browsers skip the second factor. */
   readonly rememberDeviceMs?: number
   /** After how long without use a session ends; that of some people, where it is not as for everybody. */
   readonly sessionIdleMs?: number
@@ -88,11 +89,11 @@ export interface DeskOptions {
 }
 
 /** A service in memory with visitors, a clock and an outbox. `overrides` is merged into its configuration. */
-export async function createDesk(
+export async function createHarness(
   overrides: ConfigTree = {},
   fetch?: typeof globalThis.fetch,
   events: EventPolicy = {},
-  { limits, dsn = 'memory', observe = (database) => database, ...times }: DeskOptions = {},
+  { limits, dsn = 'memory', observe = (database) => database, ...times }: HarnessOptions = {},
 ) {
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
@@ -102,7 +103,7 @@ export async function createDesk(
     config,
     database,
     clock,
-    log: { info: () => {}, warn: () => {}, error: (...entry) => void errors.push(entry) },
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: (...entry) => void errors.push(entry) },
     ...(fetch && { fetch }),
     events,
     ...(limits && { limits }),
@@ -135,7 +136,8 @@ export async function createDesk(
         | 'courier_messages'
         | 'continuity_containers'
         | 'spent_allowances'
-        | 'remembered_devices',
+        | 'remembered_devices'
+        | 'pending_address_changes',
     ): string => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
     config,
     /** Organizations besides those of the configuration. */
@@ -149,7 +151,8 @@ export async function createDesk(
     /** Begins, or goes on with, the work in the background. */
     start: () => identity.start(),
     idle: () => identity.idle(),
-    inviteOperator: (email: string) => identity.inviteOperator({ email, link: `${pages}/invitation`, minutes: 60 }),
+    inviteOperator: (email: string, language?: LanguageCode) =>
+      identity.inviteOperator({ email, link: `${pages}/invitation`, minutes: 60, ...(language && { language }) }),
     /** A browser with its own cookies. */
     browser: () => createBrowser((request) => identity.fetch(request)),
     /** A native app. */
@@ -177,7 +180,7 @@ export async function createDesk(
   }
 }
 
-export type Desk = Awaited<ReturnType<typeof createDesk>>
+export type Harness = Awaited<ReturnType<typeof createHarness>>
 export type Browser = ReturnType<typeof createBrowser>
 
 type Send = (request: Request) => Promise<Response>

@@ -1,4 +1,4 @@
-import { publicPaths } from '@gatehouse/contract/urls'
+import { publicPaths } from '@gatehouse/contract/http'
 
 import type { Route } from '../http/route.ts'
 import { answer } from './http/answer.ts'
@@ -13,10 +13,23 @@ import { recoveryHandler } from './recovery/handler.ts'
 import { registrationHandler } from './registration/handler.ts'
 import { settingsHandler } from './settings/handler.ts'
 import { verificationHandler } from './verification/handler.ts'
-import { visitOf } from './http/request-context.ts'
-import type { Visit } from './http/request-context.ts'
+import { requestContextOf } from './http/request-context.ts'
+import type { RequestContext } from './http/request-context.ts'
 
-type Handler = (context: FlowContext, visit: Visit) => Outcome | Promise<Outcome>
+// All that the functions of a handler take together: what is in a parameter's position adds up.
+type NeedsOf<Handlers extends Readonly<Record<string, (context: never, ...more: never[]) => unknown>>> =
+  Handlers[keyof Handlers] extends (context: infer Needs, ...more: never[]) => unknown ? Needs : never
+
+/** What the flows take together. */
+export type FlowRoutesNeeds = AnswerDependencies &
+  NeedsOf<typeof loginHandler> &
+  NeedsOf<typeof registrationHandler> &
+  NeedsOf<typeof settingsHandler> &
+  NeedsOf<typeof recoveryHandler> &
+  NeedsOf<typeof verificationHandler> &
+  NeedsOf<typeof logoutHandler>
+
+type Handler = (context: FlowRoutesNeeds, request: RequestContext) => Outcome | Promise<Outcome>
 
 const { flowBrowser, flowApi, flowRead, flowSubmit, logout, logoutApi, logoutBrowser, errors, tokenExchange } =
   publicPaths
@@ -24,32 +37,32 @@ const { flowBrowser, flowApi, flowRead, flowSubmit, logout, logoutApi, logoutBro
 /** TABLE 1, the flows' part: every public address of the self-service flows. */
 // prettier-ignore
 const table: readonly (readonly [method: Route['method'], path: string, handler: Handler])[] = [
-  ['GET',    flowBrowser('login'),         (context, visit) => loginHandler.init(context, 'browser', visit)],
-  ['GET',    flowApi('login'),             (context, visit) => loginHandler.init(context, 'api', visit)],
+  ['GET',    flowBrowser('login'),         (context, request) => loginHandler.init(context, 'browser', request)],
+  ['GET',    flowApi('login'),             (context, request) => loginHandler.init(context, 'api', request)],
   ['GET',    flowRead('login'),            loginHandler.read],
   ['POST',   flowSubmit('login'),          loginHandler.submit],
   ['GET',    flowSubmit('login'),          loginHandler.submit],
 
-  ['GET',    flowBrowser('registration'),  (context, visit) => registrationHandler.init(context, 'browser', visit)],
-  ['GET',    flowApi('registration'),      (context, visit) => registrationHandler.init(context, 'api', visit)],
+  ['GET',    flowBrowser('registration'),  (context, request) => registrationHandler.init(context, 'browser', request)],
+  ['GET',    flowApi('registration'),      (context, request) => registrationHandler.init(context, 'api', request)],
   ['GET',    flowRead('registration'),     registrationHandler.read],
   ['POST',   flowSubmit('registration'),   registrationHandler.submit],
   ['GET',    flowSubmit('registration'),   registrationHandler.submit],
 
-  ['GET',    flowBrowser('settings'),      (context, visit) => settingsHandler.init(context, 'browser', visit)],
-  ['GET',    flowApi('settings'),          (context, visit) => settingsHandler.init(context, 'api', visit)],
+  ['GET',    flowBrowser('settings'),      (context, request) => settingsHandler.init(context, 'browser', request)],
+  ['GET',    flowApi('settings'),          (context, request) => settingsHandler.init(context, 'api', request)],
   ['GET',    flowRead('settings'),         settingsHandler.read],
   ['POST',   flowSubmit('settings'),       settingsHandler.submit],
   ['GET',    flowSubmit('settings'),       settingsHandler.resume],
 
-  ['GET',    flowBrowser('recovery'),      (context, visit) => recoveryHandler.init(context, 'browser', visit)],
-  ['GET',    flowApi('recovery'),          (context, visit) => recoveryHandler.init(context, 'api', visit)],
+  ['GET',    flowBrowser('recovery'),      (context, request) => recoveryHandler.init(context, 'browser', request)],
+  ['GET',    flowApi('recovery'),          (context, request) => recoveryHandler.init(context, 'api', request)],
   ['GET',    flowRead('recovery'),         recoveryHandler.read],
   ['POST',   flowSubmit('recovery'),       recoveryHandler.submit],
   ['GET',    flowSubmit('recovery'),       recoveryHandler.follow],
 
-  ['GET',    flowBrowser('verification'),  (context, visit) => verificationHandler.init(context, 'browser', visit)],
-  ['GET',    flowApi('verification'),      (context, visit) => verificationHandler.init(context, 'api', visit)],
+  ['GET',    flowBrowser('verification'),  (context, request) => verificationHandler.init(context, 'browser', request)],
+  ['GET',    flowApi('verification'),      (context, request) => verificationHandler.init(context, 'api', request)],
   ['GET',    flowRead('verification'),     verificationHandler.read],
   ['POST',   flowSubmit('verification'),   verificationHandler.submit],
   ['GET',    flowSubmit('verification'),   verificationHandler.follow],
@@ -64,8 +77,10 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
 ]
 
 /** The self-service flows of one service. */
-export function flowRoutes(context: FlowContext): readonly Route[] {
-  return table.map(([method, path, handler]) => flowRoute(context, method, path, (visit) => handler(context, visit)))
+export function flowRoutes(context: FlowRoutesNeeds): readonly Route[] {
+  return table.map(([method, path, handler]) =>
+    flowRoute(context, method, path, (request) => handler(context, request)),
+  )
 }
 
 /** An address whose requests are read, and whose outcomes are answered, as those of the flows are. */
@@ -73,14 +88,14 @@ export function flowRoute(
   context: AnswerDependencies & Pick<FlowContext, 'csrf'>,
   method: Route['method'],
   path: string,
-  handler: (visit: Visit) => Outcome | Promise<Outcome>,
+  handler: (request: RequestContext) => Outcome | Promise<Outcome>,
 ): Route {
   return {
     method,
     path,
     handle: async (route) => {
-      const visit = visitOf(route, context.csrf)
-      return answer(context, visit, await handler(visit))
+      const request = requestContextOf(route, context.csrf)
+      return answer(context, request, await handler(request))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '@gatehouse/platform/answer'
+import { jsonAnswer } from '@gatehouse/platform/http'
 
 import { errorAnswer } from '../http/answer.ts'
 import type { Route } from '../http/route.ts'

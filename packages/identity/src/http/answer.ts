@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 
-import type { ErrorEnvelope, ErrorId } from '@gatehouse/contract/error'
-import { defaultSentences, RefusalError as GeneralRefusalError } from '@gatehouse/platform/refusal'
-import type { Refusal as GeneralRefusal } from '@gatehouse/platform/refusal'
+import type { ErrorEnvelope, ErrorId } from '@gatehouse/contract/http'
+import {
+  defaultSentences,
+  RefusalError as GeneralRefusalError,
+  type Refusal as GeneralRefusal,
+} from '@gatehouse/platform/http'
 
 /** Why a request is turned down, before it becomes an error envelope. */
 export interface Refusal extends GeneralRefusal {

@@ -1,5 +1,4 @@
-import { growthFaults } from '@gatehouse/testing/growth/growth-costs'
-import type { Scale } from '@gatehouse/testing/growth/grown-body'
+import { growthFaults, type Scale } from '@gatehouse/testing/growth'
 import { expect, test } from 'vitest'
 
 import { createTestService } from '../service.fixture.ts'

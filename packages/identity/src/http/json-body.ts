@@ -1,4 +1,4 @@
-import { parseJsonBody, shapeFault } from '@gatehouse/platform/json'
+import { parseJsonBody, shapeFault } from '@gatehouse/platform/http'
 import type { z } from 'zod'
 
 import { bounds } from './bounds.ts'

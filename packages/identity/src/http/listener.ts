@@ -1,21 +1,12 @@
-import { isStorageFull } from '@gatehouse/platform/storage'
+import { isStorageFull, StaleReferenceError } from '@gatehouse/platform/database'
 
 import { parseCookie } from 'cookie'
 
-import type { Clock } from '@gatehouse/platform/clock'
-import { StaleReferenceError } from '@gatehouse/platform/database-faults'
-import { RefusalError } from '@gatehouse/platform/refusal'
-import { bodyReader } from '@gatehouse/platform/body'
-import { createRouteTable } from '@gatehouse/platform/route-table'
+import type { Log } from '@gatehouse/platform/log'
+import type { Clock } from '@gatehouse/platform/work'
+import { RefusalError, bodyReader, createRouteTable } from '@gatehouse/platform/http'
 import { errorAnswer, textAnswer } from './answer.ts'
 import type { Route, RouteContext } from './route.ts'
-
-/** Where unexpected failures go. The shape is pino's. */
-export interface ServiceLog {
-  info(fields: object, text: string): void
-  warn(fields: object, text: string): void
-  error(fields: object, text: string): void
-}
 
 /** Headers to set, in order. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -24,13 +15,13 @@ export type HeaderList = readonly (readonly [name: string, value: string])[]
 export interface ListenerOptions {
   readonly routes: readonly Route[]
   readonly clock: Clock
-  readonly log: ServiceLog
+  readonly log: Log
   readonly bodyLimitBytes: number
   /** Set on every answer that does not set them itself. */
   readonly headers: (request: Request, url: URL) => HeaderList
   /** The path that routes know, given the one that was asked for. */
   readonly toPath?: (pathname: string) => string
-  /** Asked before the table: addresses that live elsewhere. */
+  /** Asked before the table: addresses that another listener serves. */
   readonly redirect?: (url: URL) => Response | undefined
   /** The answer where no row matches; nothing: the plain one. */
   readonly otherwise?: (request: Request, url: URL) => Response | undefined
@@ -42,8 +33,8 @@ export function createListener(options: ListenerOptions): (request: Request) => 
   const { log, clock, bodyLimitBytes, toPath = (pathname) => pathname } = options
 
   function route(request: Request, url: URL): Response | Promise<Response> {
-    const elsewhere = options.redirect?.(url)
-    if (elsewhere) return elsewhere
+    const redirected = options.redirect?.(url)
+    if (redirected) return redirected
     const found = match(request.method, toPath(url.pathname))
     if (found.kind !== 'found') {
       const allowed = found.kind === 'wrong_method' ? found.allowed : []
@@ -96,8 +87,8 @@ function plainAnswer(request: Request, allowed: readonly string[]): Response {
   return answer
 }
 
-/** What nobody foresaw is logged whole and answered without a word of it. */
-function failure(error: unknown, request: Request, log: ServiceLog): Response {
+/** An unexpected failure is logged whole and answered without a word of it. */
+function failure(error: unknown, request: Request, log: Log): Response {
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
   if (error instanceof StaleReferenceError) {
     return errorAnswer({ code: 409, reason: 'What this request is about was deleted meanwhile.' })

@@ -1,4 +1,4 @@
-import { pageLink } from '@gatehouse/platform/page-link'
+import { pageLink } from '@gatehouse/platform/http'
 
 import { RefusalError } from './answer.ts'
 

@@ -1,4 +1,4 @@
-import { isUuid } from '@gatehouse/platform/ids'
+import { isUuid } from '@gatehouse/platform/secrets'
 
 import { RefusalError } from './answer.ts'
 

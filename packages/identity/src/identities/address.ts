@@ -1,4 +1,4 @@
-import type { Channel } from '@gatehouse/contract/identity'
+import type { Channel } from '@gatehouse/contract/identities'
 
 import { normalizePhone } from './phone.ts'
 

@@ -48,7 +48,7 @@ test('more addresses than an account can have are refused @bounds-2', async () =
   expect((await signUp({ emails: emails.slice(1) }, 'default')).status).toBe(200)
 })
 
-test('administrators are told as well', async () => {
+test('administrators get the same refusal', async () => {
   const body = { schema_id: 'default', traits: { email } }
   const create = (more: object) => service.admin('/admin/identities', { method: 'POST', body: { ...body, ...more } })
   for (const name of ['metadata_public', 'metadata_admin']) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { jsonSize } from '@gatehouse/platform/json-size'
+import { jsonSize } from '@gatehouse/platform/http'
 
 import { bounds } from '../http/bounds.ts'
 import { generic } from '../messages/validation.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Channel } from '@gatehouse/contract/identity'
+import type { Channel } from '@gatehouse/contract/identities'
 
 import { normalizeAddress, normalizeIdentifier } from './address.ts'
 import type { Credential, CredentialType, Identity, RecoveryAddress, VerifiableAddress } from './identity.ts'

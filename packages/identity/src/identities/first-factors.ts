@@ -3,7 +3,7 @@ import type { Identity } from './identity.ts'
 
 type Methods = IdentityConfig['selfservice']['methods']
 
-/** In how many ways a person can begin to sign in. A method that is switched off lets nobody in. */
+/** In how many ways a person can begin to sign in. A method that is switched off does not count. */
 export function countFirstFactors({ credentials }: Identity, methods: Methods): number {
   const { password, code, oidc, saml, webauthn, passkey } = credentials
   const byPassword = methods.password.enabled && Boolean(password?.config['hashed_password'])

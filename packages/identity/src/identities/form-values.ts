@@ -1,5 +1,5 @@
 import type { IdentitySchema } from './schema.ts'
-import type { SchemaField } from '@gatehouse/contract/schema-fields'
+import type { SchemaField } from '@gatehouse/contract/identities'
 
 /** Words that stand for a truth value in a form. */
 const truthWords: Readonly<Record<string, boolean>> = {

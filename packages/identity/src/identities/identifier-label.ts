@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { extensionKeyword, parseExtension } from './extension.ts'
 import type { TraitExtension } from './extension.ts'

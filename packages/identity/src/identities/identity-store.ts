@@ -17,12 +17,20 @@ export interface IdentityPage {
   readonly next: string | undefined
 }
 
+/**
+ * A store that others are laid around: each needs what is replaced, and the outermost one hands it down (`before`), as
+ * read in the same transaction. Absent: whoever needs it reads it.
+ */
+export interface LayeredIdentities extends Omit<IdentityStore, 'update'> {
+  update(identity: Identity, cause?: 'upkeep', before?: Identity): IdentityWrite
+}
+
 /** Identities on disk. All calls are synchronous: node:sqlite is, and so a transaction cannot be interleaved. */
 export interface IdentityStore {
   /** Inserts a whole identity: durable before it returns. */
   insert(identity: Identity): IdentityWrite
   /**
-   * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: nobody asked for it;
+   * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: no person asked for it;
    * a counter, a re-hashed password, a message that was sent. Throws where an address becomes proved by it: that is
    * written by `AddressProofs`, which removes what has to go with it.
    */
@@ -35,8 +43,8 @@ export interface IdentityStore {
   findByIdentifier(types: readonly CredentialType[], identifier: string): Identity | undefined
   findByVerifiableAddress(value: string): Identity | undefined
   findByRecoveryAddress(value: string): Identity | undefined
-  /** True if some identity has this as a sign-in name or address. It costs the same either way. */
-  isTaken(address: string): boolean
+  /** True if some identity, other than `besides`, has this as a sign-in name or address. It costs the same either way. */
+  isTaken(address: string, besides?: string): boolean
   /** What inserting this identity would be refused for. Writes nothing. */
   conflict(identity: Identity): IdentityConflict | undefined
   list(query: {

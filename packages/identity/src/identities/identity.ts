@@ -1,17 +1,8 @@
-import type { Channel, IdentityState } from '@gatehouse/contract/identity'
+import type { Channel, IdentityState } from '@gatehouse/contract/identities'
 
-/** Credential types as the wire names them. Types beyond password, code and profile come with their strategies. */
-export type CredentialType =
-  | 'password'
-  | 'code'
-  | 'totp'
-  | 'lookup_secret'
-  | 'webauthn'
-  | 'passkey'
-  | 'oidc'
-  | 'saml'
-  | 'link_recovery'
-  | 'code_recovery'
+import type { CredentialType } from './credential-kinds.ts'
+
+export type { CredentialType } from './credential-kinds.ts'
 
 /** One way to prove who one is. `config` is the strategy's own; secrets in it are hashed or encrypted. Times are Unix milliseconds. */
 export interface Credential {

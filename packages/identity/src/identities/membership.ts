@@ -1,3 +1,4 @@
+import { typesWith } from './credential-kinds.ts'
 import type { Identity } from './identity.ts'
 import type { SignInProvider } from '../organizations/sign-in-provider.ts'
 import { mailDomain } from '../organizations/organization.ts'
@@ -7,7 +8,7 @@ import type { Organization, OrganizationStore } from '../organizations/organizat
 export type Admission =
   | { readonly kind: 'admitted' }
   /** The account's people sign in through this organization, and in no other way. */
-  | { readonly kind: 'elsewhere'; readonly organization: Organization }
+  | { readonly kind: 'other_organization'; readonly organization: Organization }
   /** A connection of an organization that has no say over this account. */
   | { readonly kind: 'foreign' }
 
@@ -22,7 +23,7 @@ export interface Memberships {
   /** `linkTo`: the account is about to get a link of this organization, and proves itself for that. */
   admits(identity: Identity, provider: SignInProvider | undefined, linkTo?: string): Admission
   /**
-   * An address of the account whose organization it does not belong to, and that `before` did not have: nobody takes an
+   * An address of the account whose organization it does not belong to, and that `before` did not have: no account takes an
    * address of an organization without its connection.
    */
   strayAddress(identity: Identity, before?: Identity): Organization | undefined
@@ -53,7 +54,9 @@ export function createMemberships(store: OrganizationStore, providers: readonly 
         return isTheirs ? { kind: 'admitted' } : { kind: 'foreign' }
       }
       const organization = ofIdentity(identity)
-      return !organization || organization.id === linkTo ? { kind: 'admitted' } : { kind: 'elsewhere', organization }
+      return !organization || organization.id === linkTo
+        ? { kind: 'admitted' }
+        : { kind: 'other_organization', organization }
     },
     strayAddress: (identity, before) => {
       const known = before ? addressesOf(before) : []
@@ -68,8 +71,7 @@ export function createMemberships(store: OrganizationStore, providers: readonly 
 
 /** Addresses that people are known by. Where a message may go for recovery alone does not make anybody a member. */
 function addressesOf({ credentials, verifiableAddresses }: Identity): readonly string[] {
-  const { password, code, webauthn } = credentials
-  const names = [password, code, webauthn].flatMap((credential) => credential?.identifiers ?? [])
+  const names = typesWith('isTyped').flatMap((type) => credentials[type]?.identifiers ?? [])
   return [...new Set([...names, ...verifiableAddresses.map(({ value }) => value)])]
 }
 

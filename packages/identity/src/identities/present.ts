@@ -1,6 +1,11 @@
-import type * as wire from '@gatehouse/contract/identity'
+import type {
+  CredentialView as WireCredentialView,
+  Identity as WireIdentity,
+  RecoveryAddress as WireRecoveryAddress,
+  VerifiableAddress as WireVerifiableAddress,
+} from '@gatehouse/contract/identities'
 
-import type { Credential, CredentialType, Identity } from './identity.ts'
+import type { Credential, Identity } from './identity.ts'
 import { encodeSchemaId } from './schemas.ts'
 
 /** The time before all times, where the wire shows one that is not set. */
@@ -10,7 +15,7 @@ const noTime = '0001-01-01T00:00:00Z'
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
 /** What a person and the pages may see of an identity. `publicBaseUrl` goes into `schema_url`. */
-export function presentIdentity(identity: Identity, publicBaseUrl: string): wire.Identity {
+export function presentIdentity(identity: Identity, publicBaseUrl: string): WireIdentity {
   const { verifiableAddresses, recoveryAddresses } = identity
   return {
     id: identity.id,
@@ -36,14 +41,14 @@ export function presentIdentityForAdmin(
   options: {
     readonly credentials: boolean
     readonly declassify: ReadonlySet<string>
-    /** The `config` as the wire shows it; as it is stored unless told. */
+    /** The `config` as the wire shows it; as it is stored by default. */
     readonly configOf?: (identity: Identity, credential: Credential) => Credential['config']
     /** Just made: on the wire its credentials have no times yet. */
     readonly isNew?: boolean
     /** Whether absent admin metadata is said (`null`), as reading does, or left out, as writing does. */
     readonly isRead?: boolean
   },
-): wire.Identity {
+): WireIdentity {
   const credentials = Object.values(identity.credentials)
     .toSorted((a, b) => a.type.localeCompare(b.type))
     .map((credential) => {
@@ -62,12 +67,12 @@ export function presentIdentityForAdmin(
   }
 }
 
-/** The version of security keys is told once they are read back. */
-function newCredential({ type, version }: Credential): Partial<wire.CredentialView> {
+/** The version of security keys is shown once they are read back. */
+function newCredential({ type, version }: Credential): Partial<WireCredentialView> {
   return { version: type === 'webauthn' ? 0 : version, created_at: noTime, updated_at: noTime }
 }
 
-function presentCredential(credential: Credential, config: Credential['config'] | undefined): wire.CredentialView {
+function presentCredential(credential: Credential, config: Credential['config'] | undefined): WireCredentialView {
   return {
     type: credential.type,
     identifiers: credential.identifiers,
@@ -78,7 +83,7 @@ function presentCredential(credential: Credential, config: Credential['config'] 
   }
 }
 
-function presentVerifiable(address: Identity['verifiableAddresses'][number]): wire.VerifiableAddress {
+function presentVerifiable(address: Identity['verifiableAddresses'][number]): WireVerifiableAddress {
   return {
     id: address.id,
     value: address.value,
@@ -91,21 +96,7 @@ function presentVerifiable(address: Identity['verifiableAddresses'][number]): wi
   }
 }
 
-function presentRecovery(address: Identity['recoveryAddresses'][number]): wire.RecoveryAddress {
+function presentRecovery(address: Identity['recoveryAddresses'][number]): WireRecoveryAddress {
   const { id, value, via } = address
   return { id, value, via, created_at: timestamp(address.createdAt), updated_at: timestamp(address.updatedAt) }
 }
-
-/** Every credential type, for those who filter by one. */
-export const credentialTypes: readonly CredentialType[] = [
-  'password',
-  'code',
-  'totp',
-  'lookup_secret',
-  'webauthn',
-  'passkey',
-  'oidc',
-  'saml',
-  'link_recovery',
-  'code_recovery',
-]

@@ -22,7 +22,7 @@ export function lacksProvedAddress(identity: Identity): boolean {
 }
 
 /**
- * True if a message to this address may open the account. An address that nobody has proved opens no account that
+ * True if a message to this address may open the account. An unproved address opens no account that
  * somebody else's proof has made theirs: it would be a way in for whoever wrote it there.
  */
 export function mayOpen(identity: Identity, address: string): boolean {

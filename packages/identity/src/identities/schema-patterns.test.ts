@@ -11,7 +11,7 @@ const schemaWith = (properties: object, rest: object = {}) => ({
 const withPattern = (pattern: string) => compileSchema('default', schemaWith({ nick: { type: 'string', pattern } }))
 const fits = (pattern: string, nick: string) => validateTraits(withPattern(pattern), { nick }).length === 0
 
-test('a pattern that backtracks without end elsewhere is answered in linear time @schema-patterns-1', () => {
+test('a pattern that backtracks without end in other engines is answered in linear time @schema-patterns-1', () => {
   // A backtracking engine takes 2^29 steps for 29 letters, which is seconds, and never ends with 5,000.
   const schema = withPattern('^([a-z]+)+$')
   for (const letters of [29, 5_000]) {
@@ -56,7 +56,7 @@ test.each([
   ['[a-', 'missing closing ]'],
   ['(a|b)*a(a|b){400}', 'minLength and maxLength'],
   ['^\\u0041\\k<x>$', 'invalid escape sequence'],
-])('%s is refused with the reason and the place', (pattern, reason) => {
+])('%s is refused with the reason and the path', (pattern, reason) => {
   expect(() => withPattern(pattern)).toThrow('#/properties/traits/properties/nick/pattern')
   expect(() => withPattern(pattern)).toThrow(reason)
   const names = schemaWith({}, { patternProperties: { [pattern]: {} } })

@@ -57,13 +57,13 @@ function sourcesOf(key: string, value: unknown, kind: SchemaPart['kind']): reado
   return names ? Object.keys(value) : []
 }
 
-function faultOf(sources: readonly string[], place: string): string | undefined {
+function faultOf(sources: readonly string[], pointer: string): string | undefined {
   for (const source of sources) {
     try {
       compilePattern(source)
     } catch (cause) {
       const shown = source.length > 100 ? `${source.slice(0, 100)}…` : source
-      return `has a pattern at ${place} that cannot be used: "${shown}" ${cause instanceof Error ? cause.message : ''}`
+      return `has a pattern at ${pointer} that cannot be used: "${shown}" ${cause instanceof Error ? cause.message : ''}`
     }
   }
   return undefined

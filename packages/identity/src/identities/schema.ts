@@ -8,11 +8,12 @@ import type { TraitExtension } from './extension.ts'
 import { addSchemaFormats } from './schema-formats.ts'
 import { schemaParts } from './schema-keywords.ts'
 import { createPatternEngine, patternFault } from './schema-patterns.ts'
-import { schemaFields } from '@gatehouse/contract/schema-fields'
-import type { SchemaField } from '@gatehouse/contract/schema-fields'
+import { schemaFields, type SchemaField } from '@gatehouse/contract/identities'
 
 /** A trait that carries an extension, with its value. */
 export interface ExtendedTrait {
+  /** The name of the trait of the first level that it is, or is a part of. */
+  readonly trait: string
   readonly value: unknown
   readonly extension: TraitExtension
 }
@@ -92,8 +93,8 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
     keyword: inner,
     compile: (value, _parent, at) => {
       const extension = parseExtension(value, at.errSchemaPath)
-      return function collect(this: unknown, data: unknown) {
-        if (Array.isArray(this)) this.push({ value: data, extension })
+      return function collect(this: unknown, data: unknown, at?: { readonly instancePath: string }) {
+        if (Array.isArray(this)) this.push({ trait: firstLevel(at?.instancePath ?? ''), value: data, extension })
         return true
       }
     },
@@ -107,6 +108,11 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
     },
   })
   return ajv.compile(renamed(rest) as AnySchemaObject)
+}
+
+/** The trait that a JSON pointer such as `/traits/emails/0` leads into. */
+function firstLevel(pointer: string): string {
+  return (pointer.split('/')[2] ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** Ajv's keywords take neither dots nor slashes. */

@@ -1,10 +1,10 @@
-import type { InputAttributes, InputNode, NodeGroup } from '@gatehouse/contract/node'
+import type { InputAttributes, InputNode, NodeGroup } from '@gatehouse/contract/flows'
 
 import { traitLabel } from '../messages/labels.ts'
 import { inputNode } from '../nodes/node.ts'
 import type { Traits } from './identity.ts'
 import type { IdentitySchema } from './schema.ts'
-import type { SchemaField } from '@gatehouse/contract/schema-fields'
+import type { SchemaField } from '@gatehouse/contract/identities'
 
 /** How a string of this format is asked for. Other formats are plain text. */
 const inputOfFormat: Readonly<

@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 import type { ErrorObject } from 'ajv'
 
 import { bounds } from '../http/bounds.ts'

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateSecret } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { createDesk, pages } from '../flows/flow-harness.fixture.ts'
+import { createHarness, pages } from '../flows/flow-harness.fixture.ts'
 import { lacksJsonnet } from './jsonnet.fixture.ts'
-import { createProviderDesk } from '../strategies/oidc/oidc.fixture.ts'
+import { createProviderHarness } from '../strategies/oidc/oidc.fixture.ts'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
 const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
@@ -44,36 +44,36 @@ async function startReceiver() {
 
 describe.skipIf(lacksJsonnet)('Jsonnet', () => {
   test('claims mappers make traits, metadata and proved addresses', async () => {
-    const desk = await createProviderDesk({}, { mapper_url: base64(mapper) })
-    onTestFinished(() => desk.stop())
-    desk.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org', email_verified: true, given_name: 'Ada' })
-    const browser = desk.browser()
+    const harness = await createProviderHarness({}, { mapper_url: base64(mapper) })
+    onTestFinished(() => harness.stop())
+    harness.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org', email_verified: true, given_name: 'Ada' })
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
-    const back = await desk.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
+    const back = await harness.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
     expect(back.location).toBe(`${pages}/`)
     const { identity } = (await browser.whoami()).body
     expect(identity).toMatchObject({
       traits: { email: 'ada@example.org', name: { first: 'ADA' }, age: 42 },
-      metadata_public: { from: desk.provider.issuer, staff: true },
+      metadata_public: { from: harness.provider.issuer, staff: true },
       verifiable_addresses: [{ value: 'ada@example.org', verified: true }],
     })
-    const { metadata_admin: secret } = (await desk.admin('GET', `/identities/${identity.id}`)).body
+    const { metadata_admin: secret } = (await harness.admin('GET', `/identities/${identity.id}`)).body
     expect(secret).toMatchObject({ subject: 'ada-1', raw: expect.arrayContaining(['email', 'given_name']) })
   })
 
   test.each([
-    ['that fails', '{ identity: { traits: { email: std.extVar("claims").nobody_told } } }'],
+    ['that fails', '{ identity: { traits: { email: std.extVar("claims").nowhere_defined } } }'],
     ['whose result is of no use', '{ traits: {} }'],
-  ])('a claims mapper %s is told on the form, without its details', async (_what, program) => {
-    const desk = await createProviderDesk({}, { mapper_url: base64(program) })
-    onTestFinished(() => desk.stop())
-    desk.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org' })
-    const browser = desk.browser()
+  ])('a claims mapper %s is reported on the form, without its details', async (_what, program) => {
+    const harness = await createProviderHarness({}, { mapper_url: base64(program) })
+    onTestFinished(() => harness.stop())
+    harness.provider.signInAs({ sub: 'ada-1', email: 'ada@example.org' })
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
-    const back = await desk.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
+    const back = await harness.throughProvider(browser, await browser.send(flow, { provider: 'corp' }))
     expect(back.location).toBe(`${pages}/login?flow=${flow.id}`)
     const shown = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
-    expect(shown.ui.messages).toMatchObject([{ id: 4000001, text: expect.not.stringContaining('nobody_told') }])
+    expect(shown.ui.messages).toMatchObject([{ id: 4000001, text: expect.not.stringContaining('nowhere_defined') }])
     expect((await browser.whoami()).status).toBe(401)
   })
 
@@ -103,14 +103,14 @@ describe.skipIf(lacksJsonnet)('Jsonnet', () => {
     else { who: ctx.identity.traits.email, flow: ctx.flow.type, method: ctx.request_method }`)
       const response = how === 'waited for' ? {} : { response: { ignore: true } }
       const hook = { hook: 'web_hook', config: { url, method: 'POST', body, ...response } }
-      const desk = await createDesk({ selfservice: { flows: { login: { after: { hooks: [hook] } } } } })
-      onTestFinished(() => desk.stop())
-      desk.start()
+      const harness = await createHarness({ selfservice: { flows: { login: { after: { hooks: [hook] } } } } })
+      onTestFinished(() => harness.stop())
+      harness.start()
       for (const email of ['quiet@example.org', 'ada@example.org']) {
-        await desk.account(email)
-        expect((await desk.browser().signIn(email)).status).toBe(200)
+        await harness.account(email)
+        expect((await harness.browser().signIn(email)).status).toBe(200)
       }
-      await desk.idle()
+      await harness.idle()
       expect(heard).toEqual([{ who: 'ada@example.org', flow: 'browser', method: 'POST' }])
     },
   )
@@ -118,16 +118,16 @@ describe.skipIf(lacksJsonnet)('Jsonnet', () => {
   test('bodies of messages over HTTP are made from the message', async () => {
     const { heard, url } = await startReceiver()
     const body = base64(`function(ctx) { to: [{ email: ctx.recipient }], text: ctx.body, tag: ctx.template_type }`)
-    const desk = await createDesk({
+    const harness = await createHarness({
       courier: { delivery_strategy: 'http', http: { request_config: { url, method: 'POST', body } } },
     })
-    onTestFinished(() => desk.stop())
-    desk.start()
-    await desk.account('ada@example.org')
-    const browser = desk.browser()
+    onTestFinished(() => harness.stop())
+    harness.start()
+    await harness.account('ada@example.org')
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body
     await browser.send(flow, { method: 'code', email: 'ada@example.org' })
-    await desk.idle()
+    await harness.idle()
     expect(heard).toEqual([
       { to: [{ email: 'ada@example.org' }], text: expect.stringMatching(/\b\d{6}\b/), tag: 'recovery_code_valid' },
     ])

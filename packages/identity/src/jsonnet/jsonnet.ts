@@ -1,4 +1,4 @@
-import { QueueFullError } from '@gatehouse/platform/fair-queue'
+import { QueueFullError } from '@gatehouse/platform/work'
 import { createJobRunner } from './processes.ts'
 import type { JsonnetAnswer, JsonnetJob } from './job.ts'
 import type { JobRunner } from './processes.ts'
@@ -37,7 +37,7 @@ export type EvaluateJsonnet = (
   given?: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
 
-/** For the programs of one project: projects take turns, and a project that has too much waiting is refused. */
+/** For the programs of one project: projects are served in rotation, and a project that has too much waiting is refused. */
 export function createJsonnet(): EvaluateJsonnet {
   const runner = createJobRunner()
   return async (program, external, given = {}) => {

@@ -2,17 +2,17 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-import { createFairQueue } from '@gatehouse/platform/fair-queue'
+import { createFairQueue } from '@gatehouse/platform/work'
 import type { JsonnetAnswer, JsonnetJob } from './job.ts'
 
 /** Programs turn one JSON into another; who takes longer is lost in a loop. Milliseconds. */
 const patienceMs = 5_000
 /** One more than a project may have at once: a project whose programs never end leaves one for the others. */
-const queue = createFairQueue({ places: 3, placesOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
+const queue = createFairQueue({ slots: 3, slotsOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
 /** Memory of one process that is looked at, in bytes; and how often, in milliseconds. */
 const mostMemory = 512 * 1024 * 1024
 const lookEveryMs = 50
-/** Processes that nobody needs for so long are ended. Milliseconds. */
+/** Processes that are unused for so long are ended. Milliseconds. */
 const idleMs = 30_000
 
 interface Evaluator {
@@ -32,7 +32,7 @@ export interface JobRunner {
   run(job: JsonnetJob): Promise<JsonnetAnswer>
 }
 
-/** Runs the programs of one project. The processes are those of all projects, which take turns. */
+/** Runs the programs of one project. The processes are those of all projects, which are served in rotation. */
 export function createJobRunner(): JobRunner {
   const lane = queue.lane()
   return { run: (job) => lane(() => new Promise((settle) => begin(freeEvaluator(), job, settle))) }
@@ -76,7 +76,7 @@ function finish(evaluator: Evaluator, answer: JsonnetAnswer): void {
   evaluator.settle = undefined
   clearTimeout(evaluator.timer)
   clearInterval(evaluator.guard)
-  // A process that waits for work keeps nobody alive.
+  // A process that waits for work does not keep the service alive.
   child.unref()
   child.channel?.unref()
   evaluator.timer = setTimeout(() => child.kill(), idleMs).unref()

@@ -1,14 +1,14 @@
-import { ipv4Addresses } from '@gatehouse/testing/attack/client-addresses'
-import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
+import { ipv4Addresses } from '@gatehouse/testing/attack'
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 
 import type { ConfigTree } from '../configuration/unsupported.ts'
-import { createDesk, goodPassword, service } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, service } from '../flows/flow-harness.fixture.ts'
 import type { Answer } from '../flows/flow-harness.fixture.ts'
 
-/** Whom the attacks are aimed at; nobody who attacks can read what is sent there. */
+/** Whom the attacks are aimed at; no attacker can read what is sent there. */
 export const victim = 'victim@example.org'
 export const victimPhone = '+4915112345678'
-/** Of a form that every library takes apart, and in a range that nobody has. */
+/** Of a form that every library takes apart, and in a range without subscribers. */
 export const fictionalPhone = '+4910000000001'
 
 const address = (via: 'email' | 'sms', type: 'string' | 'array' = 'string') => {
@@ -20,7 +20,7 @@ const traits = {
   name: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
   email: emailTrait('Email'),
   backup: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
-  // Addresses that are nobody's sign-in name can be given for any number of accounts.
+  // Addresses that are no sign-in name can be given for any number of accounts.
   contact: address('email'),
   phone: address('sms'),
   more: address('email', 'array'),
@@ -54,7 +54,7 @@ export const configurations = {
 
 /** A service with the standard limits, and a crowd of native apps, each request from another address. */
 export async function createCrowd(configuration: ConfigTree = {}) {
-  const desk = await createDesk({ identity: identityPart('person', schemaOf(traits, {}, [])), ...configuration })
+  const harness = await createHarness({ identity: identityPart('person', schemaOf(traits, {}, [])), ...configuration })
   const addresses = ipv4Addresses(4_000).values()
   let from: string | undefined
 
@@ -66,14 +66,14 @@ export async function createCrowd(configuration: ConfigTree = {}) {
     const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' })
     headers.set('x-forwarded-for', from ?? addresses.next().value ?? '')
     if (token !== undefined) headers.set('x-session-token', token)
-    const response = await desk.raw(new Request(new URL(url, service), { redirect: 'manual', ...rest, headers }))
+    const response = await harness.raw(new Request(new URL(url, service), { redirect: 'manual', ...rest, headers }))
     const text = await response.text()
     const body = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, location: null, cookies: [], body }
   }
 
   const crowd = {
-    desk,
+    harness,
     /** From now on every request comes from one address. */
     fromOne: (one = '203.0.113.7') => void (from = one),
     open: async (kind: string, { token, query = '' }: { token?: string; query?: string } = {}) =>
@@ -99,10 +99,11 @@ export async function createCrowd(configuration: ConfigTree = {}) {
       call('/self-service/gatehouse/account', { method: 'DELETE', body: JSON.stringify({ confirm }), token }),
     /** How many messages the outbox has for whoever reads this address, whatever the spelling. */
     messagesTo: async (address: string) => {
-      const rows = (await desk.admin('GET', '/courier/messages?page_size=1000')).body as { recipient: string }[]
+      const rows = (await harness.admin('GET', '/courier/messages?page_size=1000')).body as { recipient: string }[]
       return rows.filter(({ recipient }) => bare(recipient) === bare(address)).length
     },
-    allMessages: async () => ((await desk.admin('GET', '/courier/messages?page_size=1000')).body as unknown[]).length,
+    allMessages: async () =>
+      ((await harness.admin('GET', '/courier/messages?page_size=1000')).body as unknown[]).length,
   }
   return crowd
 }

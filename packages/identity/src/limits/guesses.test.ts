@@ -6,7 +6,7 @@ import { configurations, createCrowd, victim } from './crowd.fixture.ts'
 import type { Crowd } from './crowd.fixture.ts'
 
 let crowd: Crowd
-afterEach(() => crowd.desk.stop())
+afterEach(() => crowd.harness.stop())
 
 /** Hands a wrong code in: the answer tells whether it was compared. */
 type Guess = (round: number) => Promise<Answer | undefined>
@@ -89,7 +89,7 @@ const ways: readonly Way[] = [
   },
   {
     way: 'to prove the address of an account that is deleted and made again',
-    begin: ({ signUp, leave, send, desk }) => {
+    begin: ({ signUp, leave, send, harness }) => {
       let flow: { ui: { action: string } } | undefined
       let token: string | undefined
       return async (round) => {
@@ -99,7 +99,7 @@ const ways: readonly Way[] = [
           token = made.token ?? token
           flow = verificationOf(made.answer) ?? flow
         }
-        expect(desk).toBeDefined()
+        expect(harness).toBeDefined()
         return flow && send(flow, wrong(round))
       }
     },
@@ -140,13 +140,13 @@ const ways: readonly Way[] = [
   },
   {
     way: 'in the codes that an administrator made',
-    begin: async ({ signUp, send, desk }) => {
+    begin: async ({ signUp, send, harness }) => {
       const { answer } = await signUp({ email: victim })
       const identity_id = answer.body.identity.id
       let action = ''
       return async (round) => {
         if (round % 5 === 0) {
-          const made = (await desk.admin('POST', '/recovery/code', { identity_id, flow_type: 'api' })).body
+          const made = (await harness.admin('POST', '/recovery/code', { identity_id, flow_type: 'api' })).body
           const id = new URL(made.recovery_link).searchParams.get('flow')
           action = `http://id.example.test/self-service/recovery?flow=${id}`
         }
@@ -181,7 +181,7 @@ describe('no more than ten codes in fifteen minutes are compared for one recipie
     let last: Answer | undefined
     for (let round = 0; round < rounds; round += 1) {
       // A little over the time in which messages come back, all in all less than fifteen minutes.
-      crowd.desk.clock.advance(29_000)
+      crowd.harness.clock.advance(29_000)
       last = await guess(round)
       if (wasCompared(last)) compared += 1
     }

@@ -5,7 +5,7 @@ import { recipientOf } from './recipient.ts'
 
 /**
  * The right to put one message to each of some recipients into the outbox. Only drawing makes one, and the outbox takes
- * nothing without: a message that nobody has counted cannot be written down in TypeScript.
+ * nothing without: a message that is not counted cannot be written down in TypeScript.
  */
 class Drawn {
   readonly #left: string[]
@@ -16,9 +16,9 @@ class Drawn {
 
   /** Uses the right to send one message there. Throws where nothing was drawn for it: that is a bug. */
   spend(recipient: string): void {
-    const place = this.#left.indexOf(recipientOf(recipient))
-    if (place === -1) throw new Error('a message has to be drawn for its own recipient')
-    this.#left.splice(place, 1)
+    const index = this.#left.indexOf(recipientOf(recipient))
+    if (index === -1) throw new Error('a message has to be drawn for its own recipient')
+    this.#left.splice(index, 1)
   }
 }
 
@@ -40,9 +40,9 @@ export const nothingToSend: MessagesTaken = { kind: 'granted', allowance: new Dr
 /** How many messages may be sent. */
 export interface MessageLimits {
   /**
-   * Takes one for each message. `to` are the recipients of record, or what was typed where nobody has it: both are
-   * limited alike. Without any, one is taken from the network alone: who is answered without a message has learnt
-   * something as well. `network` is what the request comes from; `undefined` where that is unknown, and for operators.
+   * Takes one for each message. `to` are the recipients of record, or what was typed where no account has it: both are
+   * limited alike. Without any, one is taken from the network alone: an answer without a message tells something as
+   * well. `network` is what the request comes from; `undefined` where that is unknown, and for operators.
    */
   take(to: readonly string[], network: string | undefined, now: number): MessagesTaken
   /** Takes one for a notice of what happened to an account. These are counted apart: codes must not keep one away. */

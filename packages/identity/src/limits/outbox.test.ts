@@ -1,4 +1,4 @@
-import { emailSpellings, phoneSpellings } from '@gatehouse/testing/attack/spellings'
+import { emailSpellings, phoneSpellings } from '@gatehouse/testing/attack'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { goodPassword } from '../flows/flow-harness.fixture.ts'
@@ -6,7 +6,7 @@ import { configurations, createCrowd, fictionalPhone, victim, victimPhone } from
 import type { Crowd } from './crowd.fixture.ts'
 
 let crowd: Crowd
-afterEach(() => crowd.desk.stop())
+afterEach(() => crowd.harness.stop())
 
 /** Tries once to have a message sent; `round` counts from 0. */
 type Try = (round: number) => Promise<unknown>
@@ -95,9 +95,9 @@ const ways: readonly Way[] = [
   },
   {
     way: 'a form whose field "traits" hides "traits.email"',
-    begin: ({ desk }) => {
+    begin: ({ harness }) => {
       return async (round) => {
-        const browser = desk.browser()
+        const browser = harness.browser()
         const flow = (await browser.ask('/self-service/registration/browser')).body
         const fields = { method: 'code', 'traits.email': victim, traits: 'x', 'traits.name': `eve${round}` }
         await browser.post(flow, fields)
@@ -122,8 +122,8 @@ const ways: readonly Way[] = [
   {
     way: 'a code to sign in with, as the only way there is',
     configuration: 'identifierFirst',
-    begin: async ({ desk, submit }) => {
-      await desk.admin('POST', '/identities', { schema_id: 'person', traits: { email: victim } })
+    begin: async ({ harness, submit }) => {
+      await harness.admin('POST', '/identities', { schema_id: 'person', traits: { email: victim } })
       return () => submit('login', { method: 'identifier_first', identifier: victim })
     },
   },
@@ -244,7 +244,7 @@ describe('a stranger gets no more than six messages in fifteen minutes', () => {
     expect(await crowd.messagesTo(to)).toBe(6)
     // What is used up does not come back bit by bit: otherwise patience would double it.
     for (let round = tries; round < 2 * tries; round += 1) {
-      crowd.desk.clock.advance(44_000)
+      crowd.harness.clock.advance(44_000)
       await attempt(round)
     }
     expect(await crowd.messagesTo(to)).toBe(6)
@@ -263,7 +263,7 @@ describe('a stranger gets no more than six messages in fifteen minutes', () => {
     crowd = await createCrowd()
     const ask = () => crowd.submit('registration', { method: 'code', traits: { email: victim } })
     for (let round = 0; round < tries; round += 1) await ask()
-    crowd.desk.clock.advance(15 * 60_000)
+    crowd.harness.clock.advance(15 * 60_000)
     for (let round = 0; round < tries; round += 1) await ask()
     expect(await crowd.messagesTo(victim)).toBe(12)
   })

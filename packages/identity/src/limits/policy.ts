@@ -2,12 +2,13 @@ import type {
   Budget as GeneralBudget,
   Limits as GeneralLimits,
   Taken as GeneralTaken,
+  Rate,
+  RefillWay,
 } from '@gatehouse/platform/limits'
-import type { Rate, RefillWay } from '@gatehouse/platform/refill'
 
 /** How often something may be tried. `undefined`: without a limit. */
 export interface LimitPolicy {
-  /** Failed sign-ins with one method, for one account or for a name that nobody has. */
+  /** Failed sign-ins with one method, for one account or for an unknown name. */
   readonly signInsPerAccount: Rate | undefined
   /** Failed sign-ins, and wrong codes in any flow, from one address. */
   readonly signInsPerAddress: Rate | undefined
@@ -33,7 +34,7 @@ export const refills: Readonly<Record<keyof LimitPolicy, RefillWay>> = {
 
 const quarterOfAnHourMs = 15 * 60_000
 
-/** Room for a bad day of an honest person, and for an office behind one address. */
+/** Enough for a bad day of an honest person, and for an office behind one address. */
 export const standardLimits: LimitPolicy = {
   signInsPerAccount: { count: 10, periodMs: quarterOfAnHourMs },
   signInsPerAddress: { count: 60, periodMs: quarterOfAnHourMs },
@@ -43,7 +44,7 @@ export const standardLimits: LimitPolicy = {
   codesPerAddress: { count: 30, periodMs: quarterOfAnHourMs },
 }
 
-/** For those who limit elsewhere, and for tests that try many things at one account. */
+/** For deployments that limit in a proxy, and for tests that try many things at one account. */
 export const noLimits: LimitPolicy = {
   signInsPerAccount: undefined,
   signInsPerAddress: undefined,

@@ -5,10 +5,10 @@ import { configurations, createCrowd, victim } from './crowd.fixture.ts'
 import type { Crowd } from './crowd.fixture.ts'
 
 let crowd: Crowd
-afterEach(() => crowd.desk.stop())
+afterEach(() => crowd.harness.stop())
 
 const byPassword = { method: 'password', password: goodPassword }
-const identities = async () => (await crowd.desk.admin('GET', '/identities')).body as { traits: object }[]
+const identities = async () => (await crowd.harness.admin('GET', '/identities')).body as { traits: object }[]
 
 /** Uses up the messages to somebody without making an account. */
 async function useUp(to: string): Promise<void> {
@@ -26,7 +26,7 @@ describe('where a message may not be sent', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900'])
     expect(answer.body.error).toMatchObject({ id: 'too_many_attempts', details: { retry_after: 900 } })
     expect([await identities(), await crowd.messagesTo(victim)]).toEqual([[], 0])
-    crowd.desk.clock.advance(900_000)
+    crowd.harness.clock.advance(900_000)
     expect((await crowd.send(flow, fields)).status).toBe(200)
     expect([(await identities()).length, await crowd.messagesTo(victim)]).toEqual([1, 1])
   })
@@ -68,11 +68,11 @@ describe('where a message may not be sent', () => {
   })
 })
 
-test('an invitation to the console is not mailed for the seventh time, and whoever invites is told', async () => {
+test('an invitation to the console is not mailed for the seventh time, and whoever invites learns it', async () => {
   crowd = await createCrowd()
-  const invite = () => crowd.desk.inviteOperator(victim)
-  const told = Array.from({ length: 7 }, invite)
-  expect(told).toEqual([...Array.from({ length: 6 }, () => 'mailed'), 'too_many_messages'])
+  const invite = () => crowd.harness.inviteOperator(victim)
+  const results = Array.from({ length: 7 }, invite)
+  expect(results).toEqual([...Array.from({ length: 6 }, () => 'mailed'), 'too_many_messages'])
   expect(await crowd.messagesTo(victim)).toBe(6)
   expect((await crowd.submit('recovery', { method: 'code', email: victim })).answer.status).toBe(429)
 })
@@ -128,7 +128,7 @@ describe('nothing is used up', () => {
       await crowd.submit('recovery', { method: 'code', email: 'eve@example.org', traits })
     }
     // Of one recipient and of one address for each request.
-    const rows = JSON.parse(crowd.desk.rows('spent_allowances')) as unknown[]
+    const rows = JSON.parse(crowd.harness.rows('spent_allowances')) as unknown[]
     expect(rows.length).toBeLessThan(30)
     await useUp(victim)
   })
@@ -148,12 +148,12 @@ describe('nothing is used up', () => {
     crowd = await createCrowd()
     await crowd.signUp({ email: victim })
     for (let round = 0; round < 4; round += 1) {
-      crowd.desk.clock.advance(1)
+      crowd.harness.clock.advance(1)
       const { flow } = await crowd.submit('login', { method: 'code', identifier: victim })
       for (const code of ['1', '2', '3', '4']) {
         expect((await crowd.send(flow, { method: 'code', code })).status).toBe(400)
       }
-      const right = await crowd.send(flow, { method: 'code', code: await crowd.desk.codeFor(victim) })
+      const right = await crowd.send(flow, { method: 'code', code: await crowd.harness.codeFor(victim) })
       expect(right.status).toBe(200)
     }
   })
@@ -164,7 +164,7 @@ test('a right code forgives only those of its own recipient @reached-5', async (
   const own = 'eve@example.org'
   await crowd.signUp({ email: victim })
   await crowd.signUp({ email: own })
-  crowd.desk.clock.advance(1)
+  crowd.harness.clock.advance(1)
   const guess = async (flow: { ui: { action: string } }) =>
     (await crowd.send(flow, { method: 'code', code: '1' })).status
   for (let round = 0; round < 2; round += 1) {
@@ -172,7 +172,7 @@ test('a right code forgives only those of its own recipient @reached-5', async (
     for (let count = 0; count < 5; count += 1) expect(await guess(flow)).toBe(200)
   }
   const { flow: ownFlow } = await crowd.submit('login', { method: 'code', identifier: own })
-  const right = { method: 'code', identifier: victim, code: await crowd.desk.codeFor(own) }
+  const right = { method: 'code', identifier: victim, code: await crowd.harness.codeFor(own) }
   expect((await crowd.send(ownFlow, right)).status).toBe(200)
   const { flow } = await crowd.submit('recovery', { method: 'code', email: victim })
   expect(await guess(flow)).toBe(429)

@@ -5,7 +5,7 @@ import { phoneOf } from '../identities/phone.ts'
 /**
  * What counts as one recipient, however an address is spelled. Only for counting: two mailboxes that are taken for one
  * share an allowance, which harms less than one that has many. Schemas decide what an address may look like
- * (`format: no-validate`), so names, brackets, comments and what nobody sees are left out; a tag (RFC 5233:
+ * (`format: no-validate`), so names, brackets, comments and invisible characters are left out; a tag (RFC 5233:
  * `ada+news@`) reaches the mailbox without it.
  */
 export function recipientOf(address: string): string {

@@ -1,12 +1,12 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { Browser, Desk } from '../flows/flow-harness.fixture.ts'
-import { ada, createFactorDesk, eve, login, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
+import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
+import { ada, createFactorHarness, eve, login, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 import { standardLimits } from './policy.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const relyingParty = { rp: { id: 'example.test', display_name: 'Example', origins: ['https://app.example.test'] } }
 const methods = {
@@ -16,16 +16,16 @@ const methods = {
 
 /** Whoever has an authenticator app: a session that owes its code, in a browser and a form of its own. */
 async function owing(email: string) {
-  await desk.account(email)
-  const browser = desk.browser()
+  await harness.account(email)
+  const browser = harness.browser()
   await browser.signIn(email)
-  const secret = await setUpTotp(browser, desk.clock())
+  const secret = await setUpTotp(browser, harness.clock())
   const again = async () => {
-    const other = desk.browser()
+    const other = harness.browser()
     await other.signIn(email)
     return { browser: other, flow: (await other.ask(`${login}?aal=aal2`)).body }
   }
-  return { again, code: () => totpCode(secret, desk.clock()), ...(await again()) }
+  return { again, code: () => totpCode(secret, harness.clock()), ...(await again()) }
 }
 
 type Fields = Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ describe('a proof within a session', () => {
   test.each(['totp', 'lookup_secret', 'webauthn'])(
     'that is wrong counts for the owner of the session, not for the name beside it: %s @session-methods-1',
     async (method) => {
-      desk = await createFactorDesk({ methods }, { limits: standardLimits })
+      harness = await createFactorHarness({ methods }, { limits: standardLimits })
       const victim = await owing(ada)
       const thief = await owing(eve)
       const fields = { ...wrong[method], identifier: ada }
@@ -54,7 +54,7 @@ describe('a proof within a session', () => {
   )
 
   test('that is right forgives the owner of the session, not the name beside it @session-methods-2', async () => {
-    desk = await createFactorDesk({ methods }, { limits: standardLimits })
+    harness = await createFactorHarness({ methods }, { limits: standardLimits })
     const victim = await owing(ada)
     const thief = await owing(eve)
     const guess = () => statusOf(victim.browser, victim.flow, { ...wrong['lookup_secret'], identifier: ada })
@@ -66,7 +66,7 @@ describe('a proof within a session', () => {
   })
 
   test('counts in every session of its owner', async () => {
-    desk = await createFactorDesk({ methods }, { limits: standardLimits })
+    harness = await createFactorHarness({ methods }, { limits: standardLimits })
     const person = await owing(ada)
     for (let count = 0; count < 10; count += 1) {
       const { browser, flow } = await person.again()
@@ -77,10 +77,10 @@ describe('a proof within a session', () => {
   })
 
   test('by a password counts for the name that it is tried at, also in a confirmation', async () => {
-    desk = await createFactorDesk({ methods }, { limits: standardLimits })
-    await desk.account(ada)
-    await desk.account(eve)
-    const browser = desk.browser()
+    harness = await createFactorHarness({ methods }, { limits: standardLimits })
+    await harness.account(ada)
+    await harness.account(eve)
+    const browser = harness.browser()
     await browser.signIn(eve)
     const flow = (await browser.ask(`${login}?refresh=true`)).body
     const guess = () => statusOf(browser, flow, { ...wrong['password'], identifier: ada })
@@ -89,9 +89,9 @@ describe('a proof within a session', () => {
   })
 })
 
-test('passkeys and providers, which name their account themselves, shut nobody out by a name beside them', async () => {
-  desk = await createFactorDesk({ methods }, { limits: standardLimits })
-  const browser = desk.browser()
+test('passkeys and providers, which name their account themselves, shut no one out by a name beside them', async () => {
+  harness = await createFactorHarness({ methods }, { limits: standardLimits })
+  const browser = harness.browser()
   const flow = (await browser.ask(login)).body
   const fields = { method: 'passkey', passkey_login: '{}', identifier: ada }
   for (let count = 0; count < 15; count += 1) expect(await statusOf(browser, flow, fields)).toBe(400)

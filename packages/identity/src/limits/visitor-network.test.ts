@@ -14,10 +14,10 @@ test.each([
   expect(of(address)).toBe(network)
 })
 
-test.each(['127.0.0.1', '127.8.0.1', '::1', 'unknown', ''])('%j is nobody in particular', (address) => {
+test.each(['127.0.0.1', '127.8.0.1', '::1', 'unknown', ''])('%j is no network', (address) => {
   expect(of(address)).toBeUndefined()
 })
 
-test('a request that does not say where it comes from is nobody in particular', () => {
+test('a request that does not say where it comes from has no network', () => {
   expect(visitorNetwork(new Headers())).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-import type { AccountRule } from '@gatehouse/contract/account-rule'
-import type { Message } from '@gatehouse/contract/messages'
+import type { AccountRule } from '@gatehouse/contract/account'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { generic } from './validation.ts'
 
@@ -16,6 +16,6 @@ export function marked(rule: AccountRule, said: Message): Message {
   return { ...said, context: { ...said.context, account_rule: rule } }
 }
 
-/** Said where a second factor is added to an account that nobody has proved to be theirs. */
+/** Said where a second factor is added to an account without a proved address. */
 export const proveAddressFirst = (): Message =>
   withRule('prove_address_first', 'Please confirm your address first. Then you can add a second factor.')

@@ -1,5 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
+import type { FlowKind, Message } from '@gatehouse/contract/flows'
 
 import { message } from './message.ts'
 

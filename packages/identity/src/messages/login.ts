@@ -1,5 +1,5 @@
-import type { Channel } from '@gatehouse/contract/identity'
-import type { Message } from '@gatehouse/contract/messages'
+import type { Channel } from '@gatehouse/contract/identities'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { message } from './message.ts'
 

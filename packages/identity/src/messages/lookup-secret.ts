@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { message } from './message.ts'
 import { generic } from './validation.ts'

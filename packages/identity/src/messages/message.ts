@@ -1,6 +1,4 @@
-import { messageCatalogue } from '@gatehouse/contract/message-catalogue'
-import type { MessageId } from '@gatehouse/contract/message-catalogue'
-import type { Message } from '@gatehouse/contract/messages'
+import { messageCatalogue, type MessageId, type Message } from '@gatehouse/contract/flows'
 
 type Catalogue = typeof messageCatalogue
 type ContextKeys<Id extends MessageId> = Catalogue[Id]['context'][number]

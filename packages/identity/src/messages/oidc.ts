@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { message } from './message.ts'
 
@@ -6,7 +6,7 @@ import { message } from './message.ts'
 export interface ProviderName {
   readonly id: string
   readonly label: string
-  /** The provider has an account chooser in the browser (FedCM); the page is told, and may open it. */
+  /** The provider has an account chooser in the browser (FedCM); the page learns it, and may open it. */
   readonly chooser?: object | undefined
 }
 
@@ -28,7 +28,7 @@ export const linkProviderLabel = ({ label }: ProviderName): Message =>
 export const unlinkProviderLabel = ({ label }: ProviderName): Message =>
   message(1050003, `Unlink ${label}`, { provider: label })
 
-/** Somebody's account has the sign-in name that a provider told. With hints: how that account signs in. */
+/** Somebody's account has the sign-in name that a provider reports. With hints: how that account signs in. */
 export const signInToLink = (
   identifier: string,
   provider: string,

@@ -1,7 +1,22 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
+import { marked, withRule } from './account-rule.ts'
 import { message } from './message.ts'
 
 export const changesSaved = (): Message => message(1050001, 'Your changes are saved.')
 export const sameAsOldPassword = (): Message =>
   message(4000039, 'This is your current password. Please choose a different one.')
+/** As `changesSaved`, where a new address counts only once it is proved. */
+export const addressWaits = (): Message =>
+  marked(
+    'address_waits',
+    message(1050001, 'Your new address takes effect once you confirm it. Until then, your current one stays in use.'),
+  )
+/** The label of an address that waits for its proof. */
+export const addressWaitsLabel = (): Message =>
+  marked('address_waits', message(1070000, 'New address, not confirmed yet'))
+/** The button that gives such a change up. */
+export const discardAddressLabel = (): Message => marked('discard_address', message(1070000, 'Discard'))
+/** A button was pressed for an address that waits no more. */
+export const addressNotWaiting = (): Message =>
+  withRule('address_not_waiting', 'This address no longer waits for its confirmation. Enter it again to use it.')

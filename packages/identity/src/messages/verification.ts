@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { marked, withRule } from './account-rule.ts'
 import { message } from './message.ts'

@@ -1,6 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
-import { isInputNode } from '@gatehouse/contract/node'
-import type { InputNode, UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type Message, type InputNode, type UiNode } from '@gatehouse/contract/flows'
 
 import { inputNode, nodeName } from './node.ts'
 
@@ -10,7 +8,7 @@ export interface FieldMessage {
   readonly message: Message
 }
 
-/** Adds nodes; an input (but no submit button) or script of the same name is replaced in its place. */
+/** Adds nodes; an input (but no submit button) or script of the same name is replaced where it is. */
 export function putNodes(nodes: readonly UiNode[], added: readonly UiNode[]): UiNode[] {
   const result = [...nodes]
   for (const node of added) {

@@ -1,14 +1,14 @@
-import type { Message } from '@gatehouse/contract/messages'
-import { isInputNode } from '@gatehouse/contract/node'
-import type {
-  AnchorAttributes,
-  ImageAttributes,
-  InputAttributes,
-  InputNode,
-  NodeGroup,
-  TextAttributes,
-  UiNode,
-} from '@gatehouse/contract/node'
+import {
+  isInputNode,
+  type Message,
+  type AnchorAttributes,
+  type ImageAttributes,
+  type InputAttributes,
+  type InputNode,
+  type NodeGroup,
+  type TextAttributes,
+  type UiNode,
+} from '@gatehouse/contract/flows'
 
 /** Everything about an input but what all inputs share. */
 export type InputOptions = Omit<InputAttributes, 'node_type' | 'name' | 'type' | 'disabled'> & {

@@ -1,5 +1,4 @@
-import { isInputNode } from '@gatehouse/contract/node'
-import type { NodeGroup, UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type NodeGroup, type UiNode } from '@gatehouse/contract/flows'
 
 import { nodeName } from './node.ts'
 

@@ -5,18 +5,18 @@ import type { RequestListener } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
-import { createDesk } from '../flows/flow-harness.fixture.ts'
-import type { Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness } from '../flows/flow-harness.fixture.ts'
+import type { Harness } from '../flows/flow-harness.fixture.ts'
 
 const start = '/self-service/login/browser?login_challenge=a-challenge'
 const schema = { id: 'person', url: `base64://${Buffer.from('{"type":"object"}').toString('base64')}` }
 
-let desk: Desk | undefined
+let harness: Harness | undefined
 let close: (() => void) | undefined
 afterEach(async () => {
-  await desk?.stop()
+  await harness?.stop()
   close?.()
-  desk = close = undefined
+  harness = close = undefined
 })
 
 /** A service that answers in the OAuth2 server's place. */
@@ -35,16 +35,16 @@ test.each([
   ['refuses the key', (_request, response) => void response.writeHead(403).end('{}')],
   ['breaks off', (request) => void request.socket.destroy()],
 ] satisfies [string, RequestListener][])('an OAuth2 server that %s is a bad gateway', async (_what, answer) => {
-  desk = await createDesk({ oauth2_provider: { url: await answering(answer) } })
-  const { status, body } = await desk.browser().ask(start)
+  harness = await createHarness({ oauth2_provider: { url: await answering(answer) } })
+  const { status, body } = await harness.browser().ask(start)
   expect([status, body.error.id]).toEqual([502, 'upstream_error'])
 })
 
-test('nobody at the address is a bad gateway too @failures-1', async () => {
+test('no answer at the address is a bad gateway too @failures-1', async () => {
   const url = await answering(() => {})
   close?.()
-  desk = await createDesk({ oauth2_provider: { url } })
-  expect((await desk.browser().ask(start)).status).toBe(502)
+  harness = await createHarness({ oauth2_provider: { url } })
+  expect((await harness.browser().ask(start)).status).toBe(502)
 })
 
 test('the configured headers go along @failures-2', async () => {
@@ -53,15 +53,37 @@ test('the configured headers go along @failures-2', async () => {
     seen.push(request.headers['authorization'])
     response.writeHead(404).end('{}')
   })
-  desk = await createDesk({ oauth2_provider: { url: `${url}/`, headers: { Authorization: 'Bearer key' } } })
-  expect((await desk.browser().ask(start)).status).toBe(400)
+  harness = await createHarness({ oauth2_provider: { url: `${url}/`, headers: { Authorization: 'Bearer key' } } })
+  expect((await harness.browser().ask(start)).status).toBe(400)
   expect(seen).toEqual(['Bearer key'])
-  expect(JSON.stringify(desk.config.oauth2Provider)).not.toContain('Bearer key')
+  expect(JSON.stringify(harness.config.oauth2Provider)).not.toContain('Bearer key')
+})
+
+test('what lets others act as the client is in no flow, whatever the OAuth2 server answers @failures-3', async () => {
+  const secrets = {
+    client_secret: 'secret-1',
+    registration_access_token: 'secret-2',
+    registration_client_uri: 'https://hydra.example/secret-3',
+    jwks: { keys: ['secret-4'] },
+  }
+  const request = {
+    challenge: 'a-challenge',
+    skip: false,
+    client: { client_id: 'notebook', client_name: 'Notebook', ...secrets },
+    context: { note: 'secret-5' },
+  }
+  const url = await answering((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(request))
+  })
+  harness = await createHarness({ oauth2_provider: { url } })
+  const { status, body } = await harness.browser().ask(start)
+  expect([status, body.oauth2_login_request.client]).toEqual([200, { client_id: 'notebook', client_name: 'Notebook' }])
+  expect(JSON.stringify(body)).not.toMatch(/secret-\d/)
 })
 
 test('without an OAuth2 server a challenge is refused, and the setting is named', async () => {
-  desk = await createDesk()
-  const { status, body } = await desk.browser().ask(start)
+  harness = await createHarness()
+  const { status, body } = await harness.browser().ask(start)
   expect([status, body.error.reason]).toEqual([400, expect.stringContaining('oauth2_provider.url')])
 })
 

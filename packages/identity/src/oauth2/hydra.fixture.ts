@@ -1,14 +1,12 @@
-import { createHydraBrowser } from '@gatehouse/testing/hydra-browser'
-import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
-import { startHydra } from '@gatehouse/testing/hydra-process'
-import type { HydraClient, HydraProcess } from '@gatehouse/testing/hydra-process'
+import { createHydraBrowser, type HydraBrowser } from '@gatehouse/testing/browser'
+import { startHydra, type HydraClient, type HydraProcess } from '@gatehouse/testing/processes'
 
 import { pages, service } from '../flows/flow-harness.fixture.ts'
 
 /** Where the client of these tests gets its answers. */
 export const callback = 'http://client.example.test/callback'
 
-/** A real Ory Hydra with one client, whose pages are those of the desk. */
+/** A real Ory Hydra with one client, whose pages are those of the test harness. */
 export interface AuthorizationServer extends HydraProcess {
   readonly client: HydraClient
   /** A browser as Ory Hydra sees it, with its own cookies. */

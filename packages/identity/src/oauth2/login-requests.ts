@@ -1,5 +1,4 @@
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+import { createOutbound, OutboundFault } from '@gatehouse/platform/outbound'
 import { z } from 'zod'
 
 import type { OAuth2ProviderConfig } from '../configuration/config.ts'
@@ -8,7 +7,7 @@ import { shownRequest } from './shown-request.ts'
 /** What an OAuth2 client asks for: somebody who is signed in. */
 export interface LoginRequest {
   readonly challenge: string
-  /** Whom the OAuth2 server remembers in this browser; empty where it knows nobody. */
+  /** Whom the OAuth2 server remembers in this browser; empty where it knows no account. */
   readonly subject: string
   /** The OAuth2 server is content with who is signed in already. */
   readonly skip: boolean
@@ -18,7 +17,7 @@ export interface LoginRequest {
   readonly shown: Readonly<Record<string, unknown>>
 }
 
-/** Who has signed in, as the OAuth2 server is told. */
+/** Who has signed in, as reported to the OAuth2 server. */
 export interface LoginAcceptance {
   readonly subject: string
   readonly sessionId: string
@@ -41,7 +40,7 @@ export interface LoginRequests {
   find(challenge: string): Promise<ProviderAnswer<LoginRequest>>
   /** Answers where the browser goes on. */
   accept(challenge: string, acceptance: LoginAcceptance): Promise<ProviderAnswer<string>>
-  /** Nobody is signed in, and the client wants no page shown. Answers where the browser goes on. */
+  /** There is no session, and the client wants no page shown. Answers where the browser goes on. */
   declineSilently(challenge: string): Promise<ProviderAnswer<string>>
 }
 
@@ -85,8 +84,8 @@ export function createLoginRequests({ url, headers }: OAuth2ProviderConfig): Log
       if (answer.status < 400 || answer.status >= 500 || isOwnFault(answer.status)) {
         return { kind: 'failed', reason: `it answered ${answer.status}` }
       }
-      const told = oauth2Error.safeParse(content)
-      const hint = told.success ? (told.data.error_hint ?? told.data.error_description) : undefined
+      const failure = oauth2Error.safeParse(content)
+      const hint = failure.success ? (failure.data.error_hint ?? failure.data.error_description) : undefined
       return { kind: 'refused', status: answer.status, hint: hint?.slice(0, 300) }
     } catch (error) {
       if (!(error instanceof OutboundFault)) throw error

@@ -1,11 +1,11 @@
-import type { HydraBrowser } from '@gatehouse/testing/hydra-browser'
-import { hydraIsMissing } from '@gatehouse/testing/hydra-process'
-import { totpCode } from '@gatehouse/testing/totp-app'
+import type { HydraBrowser } from '@gatehouse/testing/browser'
+import { hydraIsMissing } from '@gatehouse/testing/processes'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../configuration/unsupported.ts'
-import { createDesk, field, goodPassword, messages, pages, service } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness, field, goodPassword, messages, pages, service } from '../flows/flow-harness.fixture.ts'
+import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
 import { proved, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 import { callback, startAuthorizationServer } from './hydra.fixture.ts'
 import type { AuthorizationServer } from './hydra.fixture.ts'
@@ -22,15 +22,15 @@ test('Ory Hydra can be run', ({ skip }) => {
 
 describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => {
   let server: AuthorizationServer
-  let desk: Desk
+  let harness: Harness
   beforeAll(async () => {
     server = await startAuthorizationServer()
   }, 900_000)
   afterAll(() => server.stop())
-  afterEach(() => desk.stop())
+  afterEach(() => harness.stop())
 
   async function open(overrides: ConfigTree = {}, provider: ConfigTree = {}): Promise<void> {
-    desk = await createDesk({ ...overrides, oauth2_provider: { url: server.adminUrl, ...provider } })
+    harness = await createHarness({ ...overrides, oauth2_provider: { url: server.adminUrl, ...provider } })
   }
 
   const login = (challenge: string, more = '') =>
@@ -44,8 +44,8 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     return hydra.open(done.body.redirect_browser_to)
   }
 
-  /** What Ory Hydra was told of who has signed in. */
-  async function told(consent: URL): Promise<Readonly<Record<string, unknown>>> {
+  /** What Ory Hydra learned of who has signed in. */
+  async function acceptedAs(consent: URL): Promise<Readonly<Record<string, unknown>>> {
     const challenge = new URLSearchParams({ consent_challenge: consent.searchParams.get('consent_challenge') ?? '' })
     const answer = await fetch(`${server.adminUrl}/admin/oauth2/auth/requests/consent?${challenge}`)
     return (await answer.json()) as Record<string, unknown>
@@ -53,8 +53,8 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
 
   test('the flow tells of the client, and its end leads back there', async () => {
     await open()
-    const id = await desk.account(ada)
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    const id = await harness.account(ada)
+    const [browser, hydra] = [harness.browser(), server.browser()]
     const challenge = await hydra.authorize()
     const flow = (await browser.ask(login(challenge))).body
     expect(flow.oauth2_login_challenge).toBe(challenge)
@@ -74,15 +74,15 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     const consent = await hydra.open(done.location ?? '')
     expect(`${consent.origin}${consent.pathname}`).toBe(`${pages}/consent`)
     const session = (await browser.whoami()).body
-    expect(await told(consent)).toMatchObject({ subject: id, acr: 'aal1', amr: ['password'] })
+    expect(await acceptedAs(consent)).toMatchObject({ subject: id, acr: 'aal1', amr: ['password'] })
     expect(session.identity.id).toBe(id)
   })
 
-  test('whom both know goes on at once; nobody else is let through by that @oauth2-1', async () => {
+  test('whom both know goes on at once; no other account is let through by that @oauth2-1', async () => {
     await open()
-    await desk.account(ada)
-    await desk.account(eve)
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    await harness.account(ada)
+    await harness.account(eve)
+    const [browser, hydra] = [harness.browser(), server.browser()]
     await signInFor(browser, hydra)
     const asPage = await browser.go(login(await hydra.authorize()))
     expect(asPage.status).toBe(303)
@@ -91,7 +91,7 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect([asScript.status, asScript.body.error.id]).toEqual([400, 'session_already_available'])
     expect((await hydra.open(asScript.body.redirect_browser_to)).pathname).toBe('/consent')
 
-    const stranger = desk.browser()
+    const stranger = harness.browser()
     const form = await stranger.ask(login(await hydra.authorize()))
     expect([form.status, form.body.oauth2_login_request.skip]).toEqual([200, true])
     await stranger.signIn(eve)
@@ -102,8 +102,8 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
 
   test('a client that wants a fresh sign-in gets one, by the person who is signed in @oauth2-2', async () => {
     await open()
-    await desk.account(ada)
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    await harness.account(ada)
+    const [browser, hydra] = [harness.browser(), server.browser()]
     await signInFor(browser, hydra)
     for (const wanted of [{ prompt: 'login' }, { max_age: '0' }] as const) {
       const flow = (await browser.ask(login(await hydra.authorize(wanted)))).body
@@ -116,12 +116,12 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     }
   })
 
-  test('a client that wants no page is told that nobody is signed in', async () => {
+  test('a client that wants no page learns that there is no session', async () => {
     await open()
-    await desk.account(ada)
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    await harness.account(ada)
+    const [browser, hydra] = [harness.browser(), server.browser()]
     await signInFor(browser, hydra)
-    const silent = await desk.browser().go(login(await hydra.authorize({ prompt: 'none' })))
+    const silent = await harness.browser().go(login(await hydra.authorize({ prompt: 'none' })))
     expect(silent.status).toBe(303)
     const back = await hydra.open(silent.location ?? '')
     expect(back.href).toMatch(new RegExp(`^${callback}`))
@@ -130,38 +130,38 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
 
   test('a second factor that is owed comes first, and the client is not forgotten over it @oauth2-3', async () => {
     await open({ selfservice: { methods: { code: { passwordless_enabled: false }, totp: { enabled: true } } } })
-    await desk.account(ada, proved(ada))
-    const owner = desk.browser()
+    await harness.account(ada, proved(ada))
+    const owner = harness.browser()
     await owner.signIn(ada)
-    const secret = await setUpTotp(owner, desk.clock())
+    const secret = await setUpTotp(owner, harness.clock())
 
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    const [browser, hydra] = [harness.browser(), server.browser()]
     const flow = (await browser.ask(login(await hydra.authorize()))).body
     const half = await browser.post(flow, { method: 'password', identifier: ada, password: goodPassword })
     const next = new URL(half.location ?? '')
     expect([next.origin, next.searchParams.get('aal')]).toEqual([service, 'aal2'])
     const second = (await browser.ask(`${next.pathname}${next.search}`)).body
     expect([second.requested_aal, second.refresh, messages(second)]).toEqual(['aal2', false, [1010004]])
-    const code = totpCode(secret, desk.clock(), 0)
+    const code = totpCode(secret, harness.clock(), 0)
     const done = await browser.send(second, { method: 'totp', totp_code: code })
     expect(done.status).toBe(422)
     const consent = await hydra.open(done.body.redirect_browser_to)
-    expect(await told(consent)).toMatchObject({ acr: 'aal2', amr: ['password', 'totp'] })
+    expect(await acceptedAs(consent)).toMatchObject({ acr: 'aal2', amr: ['password', 'totp'] })
 
     // The browser is remembered, but its session was made with one factor only.
-    const halfway = desk.browser()
+    const halfway = harness.browser()
     await halfway.signIn(ada)
     const again = await halfway.go(login(await hydra.authorize()))
     expect(new URL(again.location ?? '').searchParams.get('aal')).toBe('aal2')
     // An old sign-in is confirmed as a whole: one factor of it is not fresh enough.
-    desk.clock.advance(2 * 3_600_000)
+    harness.clock.advance(2 * 3_600_000)
     const late = (await halfway.ask(login(await hydra.authorize({ prompt: 'login' }), '&aal=aal2'))).body
     expect(late.refresh).toBe(true)
   })
 
   test('an account made on the way leads back to the client, after its address is proved @oauth2-4', async () => {
     await open()
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    const [browser, hydra] = [harness.browser(), server.browser()]
     const query = new URLSearchParams({ login_challenge: await hydra.authorize() })
     const flow = (await browser.ask(`/self-service/registration/browser?${query}`)).body
     expect(flow.oauth2_login_challenge).toBe(query.get('login_challenge'))
@@ -171,54 +171,78 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     const verification = (await browser.ask(`/self-service/verification/flows?id=${shown.flow.id}`)).body
     expect(verification.oauth2_login_challenge).toBeUndefined()
 
-    const elsewhere = desk.browser()
-    const proved = await browser.send(verification, { method: 'code', code: await desk.codeFor(ada) })
+    const other = harness.browser()
+    const proved = await browser.send(verification, { method: 'code', code: await harness.codeFor(ada) })
     expect(proved.body.state).toBe('passed_challenge')
     expect((await hydra.open(proved.body.ui.action)).pathname).toBe('/consent')
-    expect((await elsewhere.ask(`/self-service/verification/flows?id=${shown.flow.id}`)).status).toBe(403)
+    expect((await other.ask(`/self-service/verification/flows?id=${shown.flow.id}`)).status).toBe(403)
   })
 
-  test('an account that is made and done leads back at once; one that signs nobody in leads to the sign-in', async () => {
+  test.each(['no one', eve])(
+    'proving the address in another browser, signed in as %s, signs no one in for the client @oauth2-6',
+    async (who) => {
+      await open()
+      await harness.account(eve)
+      const [browser, hydra] = [harness.browser(), server.browser()]
+      const query = new URLSearchParams({ login_challenge: await hydra.authorize() })
+      const flow = (await browser.ask(`/self-service/registration/browser?${query}`)).body
+      await browser.send(flow, { method: 'password', traits: { email: ada }, password: goodPassword })
+      const [mail] = await harness.messagesTo(ada)
+      const link = /https?:\/\/\S+/.exec(mail?.body ?? '')?.[0] ?? ''
+
+      const other = harness.browser()
+      if (who === eve) await other.signIn(eve)
+      const opened = new URL((await other.go(link)).location ?? '')
+      const verification = (await other.ask(`/self-service/verification/flows?id=${opened.searchParams.get('flow')}`))
+        .body
+      const done = await other.send(verification, { method: 'code', code: await harness.codeFor(ada) })
+      expect(done.body.state).toBe('passed_challenge')
+      expect(JSON.stringify(done.body)).not.toContain(server.publicUrl)
+      expect(new URL(done.body.ui.action).origin).not.toBe(new URL(server.publicUrl).origin)
+    },
+  )
+
+  test('an account that is made and done leads back at once; one without a session goes on to the sign-in', async () => {
     const hooks = (...names: string[]) => ({ after: { hooks: names.map((hook) => ({ hook })) } })
     for (const [given, expected] of [
       [hooks('session'), server.publicUrl],
       [hooks(), service],
     ] as const) {
       await open({ selfservice: { flows: { registration: given } } })
-      const [browser, hydra] = [desk.browser(), server.browser()]
+      const [browser, hydra] = [harness.browser(), server.browser()]
       const query = new URLSearchParams({ login_challenge: await hydra.authorize() })
       const flow = (await browser.ask(`/self-service/registration/browser?${query}`)).body
       const made = await browser.post(flow, { method: 'password', 'traits.email': ada, password: goodPassword })
       expect([made.status, new URL(made.location ?? '').origin]).toEqual([303, expected])
-      if (expected === server.publicUrl) await desk.stop()
+      if (expected === server.publicUrl) await harness.stop()
     }
   })
 
   test('who has an account already, and asks to sign up, confirms it', async () => {
     await open()
-    await desk.account(ada)
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    await harness.account(ada)
+    const [browser, hydra] = [harness.browser(), server.browser()]
     await browser.signIn(ada)
     const query = new URLSearchParams({ login_challenge: await hydra.authorize() })
-    const led = await browser.go(`/self-service/registration/browser?${query}`)
-    expect([led.status, led.location]).toEqual([302, `${service}/self-service/login/browser?${query}`])
+    const redirect = await browser.go(`/self-service/registration/browser?${query}`)
+    expect([redirect.status, redirect.location]).toEqual([302, `${service}/self-service/login/browser?${query}`])
   })
 
   test('override_return_to makes every detour end at the client’s first request', async () => {
     const selfservice = { allowed_return_urls: [pages, server.publicUrl] }
     await open({ selfservice }, { override_return_to: true })
-    await desk.account(ada)
+    await harness.account(ada)
     const hydra = server.browser()
-    const flow = (await desk.browser().ask(login(await hydra.authorize()))).body
+    const flow = (await harness.browser().ask(login(await hydra.authorize()))).body
     expect(flow.return_to).toBe(flow.oauth2_login_request.request_url)
     expect(flow.return_to).toMatch(new RegExp(`^${server.publicUrl}/oauth2/auth\\?client_id=`))
   })
 
   test('an expired flow is followed by one for the same client', async () => {
     await open()
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    const [browser, hydra] = [harness.browser(), server.browser()]
     const flow = (await browser.ask(login(await hydra.authorize()))).body
-    desk.clock.advance(2 * 3_600_000)
+    harness.clock.advance(2 * 3_600_000)
     const expired = await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })
     const successor = (await browser.ask(`/self-service/login/flows?id=${expired.body.use_flow_id}`)).body
     expect(successor.oauth2_login_challenge).toBe(flow.oauth2_login_challenge)
@@ -226,8 +250,8 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
 
   test('a sign-in in another tab takes the client along', async () => {
     await open()
-    await desk.account(ada)
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    await harness.account(ada)
+    const [browser, hydra] = [harness.browser(), server.browser()]
     await signInFor(browser, hydra)
     browser.visitor.forget()
     const flow = (await browser.ask(login(await hydra.authorize()))).body
@@ -240,9 +264,9 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
 
   test('a native flow has the challenge too, and says where the browser goes on', async () => {
     await open()
-    await desk.account(ada)
+    await harness.account(ada)
     const hydra = server.browser()
-    const app = desk.app()
+    const app = harness.app()
     const query = new URLSearchParams({ login_challenge: await hydra.authorize() })
     const flow = (await app.ask(`/self-service/login/api?${query}`)).body
     expect(flow.oauth2_login_request.client.client_name).toBe('Notebook')
@@ -252,9 +276,9 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect([action, (await hydra.open(onward)).pathname]).toEqual(['redirect_browser_to', '/consent'])
   })
 
-  test('a challenge that means nothing is told, to scripts and on the error page', async () => {
+  test('a challenge that means nothing is reported, to scripts and on the error page', async () => {
     await open()
-    const browser = desk.browser()
+    const browser = harness.browser()
     for (const kind of ['login', 'registration']) {
       const unknown = await browser.ask(`/self-service/${kind}/browser?login_challenge=nonsense`)
       expect([unknown.status, unknown.body.error.details.status_code]).toEqual([400, 404])
@@ -264,21 +288,18 @@ describe.skipIf(missing !== undefined)('signing in for an OAuth2 client', () => 
     expect([page.status, page.location]).toEqual([303, expect.stringContaining(`${pages}/error?id=`)])
   })
 
-  test('a request that was answered is no door: who has its address still has to sign in @oauth2-5', async () => {
+  test('a request that was answered gives no access: who has its address still has to sign in @oauth2-5', async () => {
     await open()
-    await desk.account(ada)
-    const [browser, hydra] = [desk.browser(), server.browser()]
+    await harness.account(ada)
+    const [browser, hydra] = [harness.browser(), server.browser()]
     const challenge = await hydra.authorize()
     const flow = (await browser.ask(login(challenge))).body
     const done = await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })
     await hydra.open(done.body.redirect_browser_to)
-    const stranger = (await desk.browser().ask(login(challenge))).body
+    const stranger = (await harness.browser().ask(login(challenge))).body
     expect(field(stranger, 'password')).toBeDefined()
     // Ory Hydra takes each answer once, and only in the browser that asked.
-    const elsewhere = await server.browser().open(done.body.redirect_browser_to)
-    expect([elsewhere.searchParams.get('error'), elsewhere.searchParams.has('code')]).toEqual([
-      'request_forbidden',
-      false,
-    ])
+    const other = await server.browser().open(done.body.redirect_browser_to)
+    expect([other.searchParams.get('error'), other.searchParams.has('code')]).toEqual(['request_forbidden', false])
   })
 })

@@ -1,8 +1,7 @@
-import { webhookSignature } from '@gatehouse/platform/webhook-signature'
-import type { SignedMessage } from '@gatehouse/platform/webhook-signature'
+import { webhookSignature, type SignedMessage } from '@gatehouse/platform/outbound'
 import { stringifyCookie } from 'cookie'
 
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Secret } from '@gatehouse/platform/secrets'
 
 /** How a call proves who makes it. */
 export type HttpAuth =

@@ -1,4 +1,4 @@
-import type { Reach } from '@gatehouse/platform/outbound/reach'
+import type { Reach } from '@gatehouse/platform/outbound'
 
 import { urlMatcher } from './url-pattern.ts'
 
@@ -7,7 +7,7 @@ export interface OutboundPolicy {
   /** Whether web hooks may. */
   readonly allowPrivate: boolean
   /** Whether everything else may. */
-  readonly allowPrivateElsewhere: boolean
+  readonly allowPrivateServices: boolean
   /** Patterns of addresses that both may call in any case. */
   readonly privateExceptions: readonly string[]
 }
@@ -16,16 +16,16 @@ export interface OutboundPolicy {
 export function reachOfWebHooks({
   allowPrivate,
   privateExceptions,
-}: Omit<OutboundPolicy, 'allowPrivateElsewhere'>): (url: string) => Reach {
+}: Omit<OutboundPolicy, 'allowPrivateServices'>): (url: string) => Reach {
   return reach(allowPrivate, privateExceptions)
 }
 
 /** How far everything else may go that a configuration names: providers, message services, mail servers, documents. */
 export function reachOfServices({
-  allowPrivateElsewhere,
+  allowPrivateServices,
   privateExceptions,
 }: Omit<OutboundPolicy, 'allowPrivate'>): (url: string) => Reach {
-  return reach(allowPrivateElsewhere, privateExceptions)
+  return reach(allowPrivateServices, privateExceptions)
 }
 
 function reach(allowsPrivate: boolean, exceptions: readonly string[]): (url: string) => Reach {

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '@gatehouse/platform/answer'
+import { jsonAnswer } from '@gatehouse/platform/http'
 
 import { newCsrfSecret } from '../flows/http/csrf.ts'
 import type { CsrfCookies } from '../flows/http/csrf.ts'

@@ -1,4 +1,4 @@
-import type { Aal, AuthenticationMethod } from '@gatehouse/contract/session'
+import type { Aal, AuthenticationMethod } from '@gatehouse/contract/identities'
 
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import { hasLookupCodes, hasTotp } from '../credentials/second-factors.ts'

@@ -8,19 +8,19 @@ const longest = 512
 export function deviceOf(headers: Headers, now: number): SessionDevice {
   const forwarded = headers.get('x-forwarded-for')?.split(',', 1)[0]
   const ipAddress = headers.get('true-client-ip') ?? forwarded ?? headers.get('x-real-ip') ?? ''
-  const place = [headers.get('cf-ipcity'), headers.get('cf-ipcountry')].flatMap((part) =>
+  const geolocation = [headers.get('cf-ipcity'), headers.get('cf-ipcountry')].flatMap((part) =>
     part === null || part === '' ? [] : [readBytes(part)],
   )
   return {
     id: randomUUID(),
     ipAddress: ipAddress.trim().slice(0, longest),
     userAgent: (headers.get('user-agent') ?? '').slice(0, longest),
-    location: place.join(', ').slice(0, longest),
+    location: geolocation.join(', ').slice(0, longest),
     createdAt: now,
   }
 }
 
-/** Header values are bytes, read one by one as characters; names of places are UTF-8. */
+/** Header values are bytes, read one by one as characters; names of cities are UTF-8. */
 function readBytes(value: string): string {
   const text = Buffer.from(value, 'latin1').toString('utf8')
   return text.includes('\ufffd') ? value : text

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { AuthenticationMethod } from '@gatehouse/contract/session'
+import type { AuthenticationMethod } from '@gatehouse/contract/identities'
 
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
@@ -33,15 +33,15 @@ export interface GivenProof {
 
 /** Everything that happens to sessions. */
 export interface SessionManager {
-  /** A new session, stored. The token is told once, here. */
+  /** A new session, stored. The token is returned once, here. */
   issue(identity: Identity, proof: GivenProof): { readonly session: Session; readonly token: string }
   /**
    * The same session after another proof: level and time of authentication move, the end does not. The device of the
-   * proof is told with this answer and not kept: a session belongs to the device it began on.
+   * proof is part of this answer and not kept: a session belongs to the device it began on.
    */
   upgrade(session: Session, proof: GivenProof): Session
   /**
-   * Another token for the same session, told once, here; the one before is worth nothing any more. Whoever had got hold
+   * Another token for the same session, returned once, here; the one before is worth nothing any more. Whoever had got hold
    * of that must not get the level that the owner has just reached.
    */
   renewToken(session: Session): string
@@ -56,7 +56,7 @@ export interface SessionManager {
   meetsInPerson(policy: AalPolicy, session: Session, identity: Identity): boolean
   highestAal(identity: Identity): 'aal1' | 'aal2'
   /** Lengthens a session by a whole lifespan, if it is late enough for that; stored. */
-  extend(session: Session, now: number): Session
+  extend(session: Session, identity: Identity, now: number): Session
   revoke(sessionId: string): boolean
   /** Ends the session of a token. False: no session ever had it; ending one again is fine. */
   revokeByToken(token: string): boolean
@@ -81,12 +81,12 @@ export function createSessionManager(deps: {
   readonly config: Pick<IdentityConfig, 'session' | 'selfservice' | 'secrets'>
   readonly sessions: SessionStore
   /** How long sessions of an identity live where that is not everybody's, in milliseconds. */
-  readonly lifespanOf?: (identityId: string) => number | undefined
+  readonly lifespanOf?: (identity: Identity) => number | undefined
   /** After how long without use a session of this identity ends, in milliseconds. Nothing: use does not matter. */
   readonly idleMsOf?: (identityId: string) => number | undefined
 }): SessionManager {
   const { sessions } = deps
-  const lifespanMs = (identityId: string) => deps.lifespanOf?.(identityId) ?? deps.config.session.lifespanMs
+  const lifespanMs = (identity: Identity) => deps.lifespanOf?.(identity) ?? deps.config.session.lifespanMs
   const { session: settings, selfservice, secrets } = deps.config
   const factors = secondFactors(selfservice.methods)
   const [signingSecret] = secrets.default
@@ -132,7 +132,7 @@ export function createSessionManager(deps: {
         issuedAt: now,
         authenticatedAt: now,
         lastUsedAt: now,
-        expiresAt: now + lifespanMs(identity.id),
+        expiresAt: now + lifespanMs(identity),
         devices: [device],
       }
       sessions.insert(session, hashToken(token))
@@ -164,9 +164,9 @@ export function createSessionManager(deps: {
     meetsInPerson: (policy, session, identity) =>
       satisfies(policy, givenAalOf(session.methods), highestAal(identity, factors)),
     highestAal: (identity) => highestAal(identity, factors),
-    extend: (session, now) => {
+    extend: (session, identity, now) => {
       if (session.expiresAt - settings.earliestPossibleExtendMs > now) return session
-      const extended: Session = { ...session, expiresAt: now + lifespanMs(session.identityId) }
+      const extended: Session = { ...session, expiresAt: now + lifespanMs(identity) }
       sessions.update(extended)
       return extended
     },

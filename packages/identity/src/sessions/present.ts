@@ -1,4 +1,4 @@
-import type * as wire from '@gatehouse/contract/session'
+import type { Device as WireDevice, Session as WireSession } from '@gatehouse/contract/identities'
 
 import type { Identity } from '../identities/identity.ts'
 import { presentIdentity, timestamp } from '../identities/present.ts'
@@ -15,7 +15,7 @@ export interface SessionView {
 }
 
 /** A session as the wire shows it. */
-export function presentSession(session: Session, view: SessionView): wire.Session {
+export function presentSession(session: Session, view: SessionView): WireSession {
   return {
     id: session.id,
     active: session.active && session.expiresAt > view.now,
@@ -29,7 +29,7 @@ export function presentSession(session: Session, view: SessionView): wire.Sessio
   }
 }
 
-function presentDevice(device: Session['devices'][number]): wire.Device {
+function presentDevice(device: Session['devices'][number]): WireDevice {
   const { id, ipAddress, userAgent, location } = device
   return { id, ip_address: ipAddress, user_agent: userAgent, location }
 }

@@ -1,4 +1,4 @@
-import type { Aal, AuthenticationMethod } from '@gatehouse/contract/session'
+import type { Aal, AuthenticationMethod } from '@gatehouse/contract/identities'
 
 /** Where a sign-in or refresh came from. */
 export interface SessionDevice {

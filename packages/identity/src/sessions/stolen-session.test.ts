@@ -1,30 +1,30 @@
-import { ownAccountPaths } from '@gatehouse/contract/own-account'
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { ownAccountPaths } from '@gatehouse/contract/account'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { goodPassword, service } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Desk } from '../flows/flow-harness.fixture.ts'
-import { ada, createFactorDesk, login, settings, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
+import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
+import { ada, createFactorHarness, login, settings, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 
 const day = 24 * 60 * 60_000
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const open = async () => {
-  desk = await createFactorDesk({}, { rememberDeviceMs: 30 * day })
+  harness = await createFactorHarness({}, { rememberDeviceMs: 30 * day })
 }
 
 async function signedIn(): Promise<Browser> {
-  const browser = desk.browser()
+  const browser = harness.browser()
   await browser.signIn(ada)
   return browser
 }
 
 async function giveTotp(browser: Browser, secret: string, fields: object = {}) {
-  desk.clock.advance(30_000)
+  harness.clock.advance(30_000)
   const flow = (await browser.ask(`${login}?aal=aal2`)).body
-  return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()), ...fields })
+  return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()), ...fields })
 }
 
 /** The session cookie as somebody else could have copied it. */
@@ -32,7 +32,7 @@ const sessionCookie = (browser: Browser) =>
   /ory_kratos_session=[^;]+/.exec(browser.visitor.cookieHeader(service))?.[0] ?? ''
 
 function thief(cookie: string): Browser {
-  const browser = desk.browser()
+  const browser = harness.browser()
   browser.visitor.keep(service, [`${cookie}; Path=/`])
   return browser
 }
@@ -43,10 +43,10 @@ const remove = (browser: Browser, at: string) =>
 describe('a session of one factor', () => {
   test('ends none of the owner’s sessions and forgets no device, where the account has a second factor @stolen-session-1', async () => {
     await open()
-    await desk.account(ada)
+    await harness.account(ada)
     const owner = await signedIn()
-    const secret = await setUpTotp(owner, desk.clock())
-    const device = desk.browser()
+    const secret = await setUpTotp(owner, harness.clock())
+    const device = harness.browser()
     await device.signIn(ada)
     await giveTotp(device, secret, { remember_device: 'true' })
     const sessionId = (await device.whoami()).body.id
@@ -75,7 +75,7 @@ describe('a session of one factor', () => {
 
   test('ends others where the account has no second factor', async () => {
     await open()
-    await desk.account(ada)
+    await harness.account(ada)
     const [one, two] = [await signedIn(), await signedIn()]
     expect((await remove(one, '/sessions')).status).toBe(200)
     expect((await two.whoami()).status).toBe(401)
@@ -84,7 +84,7 @@ describe('a session of one factor', () => {
 
 /** Password given, second factor owed. */
 async function signedInHalf(): Promise<Browser> {
-  const browser = desk.browser()
+  const browser = harness.browser()
   expect((await browser.signIn(ada)).status).toBe(422)
   return browser
 }
@@ -92,8 +92,8 @@ async function signedInHalf(): Promise<Browser> {
 describe('a session cookie that was copied', () => {
   test('before the second factor was given opens nothing afterwards @stolen-session-2', async () => {
     await open()
-    await desk.account(ada)
-    const secret = await setUpTotp(await signedIn(), desk.clock())
+    await harness.account(ada)
+    const secret = await setUpTotp(await signedIn(), harness.clock())
     const owner = await signedInHalf()
     const copy = sessionCookie(owner)
     expect((await giveTotp(owner, secret)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('a session cookie that was copied', () => {
 
   test('before a sign-in was confirmed opens nothing afterwards @stolen-session-3', async () => {
     await open()
-    await desk.account(ada)
+    await harness.account(ada)
     const owner = await signedIn()
     const copy = sessionCookie(owner)
     const id = (await owner.whoami()).body.id
@@ -116,23 +116,23 @@ describe('a session cookie that was copied', () => {
 
   test('before a second factor was set up opens nothing afterwards', async () => {
     await open()
-    await desk.account(ada)
+    await harness.account(ada)
     const owner = await signedIn()
     const copy = sessionCookie(owner)
-    await setUpTotp(owner, desk.clock())
+    await setUpTotp(owner, harness.clock())
     expect((await owner.whoami()).body.authenticator_assurance_level).toBe('aal2')
     expect((await thief(copy).whoami()).status).toBe(401)
   })
 
   test('of an app opens nothing once the app has given its second factor', async () => {
     await open()
-    await desk.account(ada)
-    const secret = await setUpTotp(await signedIn(), desk.clock())
-    const app = desk.app()
+    await harness.account(ada)
+    const secret = await setUpTotp(await signedIn(), harness.clock())
+    const app = harness.app()
     const { session_token: before } = (await app.signIn(ada)).body
-    desk.clock.advance(30_000)
+    harness.clock.advance(30_000)
     const flow = (await app.ask('/self-service/login/api?aal=aal2', before)).body
-    const done = await app.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) }, before)
+    const done = await app.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()) }, before)
     const { session_token: after } = done.body
     expect(after).not.toBe(before)
     expect((await app.ask('/sessions/whoami', after)).status).toBe(200)
@@ -143,10 +143,10 @@ describe('a session cookie that was copied', () => {
 describe('a sign-in of long ago', () => {
   test('does not export the data of the account @stolen-session-4', async () => {
     await open()
-    await desk.account(ada)
+    await harness.account(ada)
     const browser = await signedIn()
     expect((await browser.ask(ownAccountPaths.data)).status).toBe(200)
-    desk.clock.advance(15 * 60_000)
+    harness.clock.advance(15 * 60_000)
     const refused = await browser.ask(ownAccountPaths.data)
     expect([refused.status, refused.body.error.id]).toEqual([403, 'session_refresh_required'])
     expect(refused.body.redirect_browser_to).toContain('refresh=true')
@@ -157,12 +157,12 @@ describe('a sign-in of long ago', () => {
 
   test('does not change the password: it asks for the old one, or another way in @stolen-session-5', async () => {
     await open()
-    await desk.account(ada)
+    await harness.account(ada)
     const browser = await signedIn()
-    desk.clock.advance(15 * 60_000)
+    harness.clock.advance(15 * 60_000)
     const flow = (await browser.ask(settings)).body
     const refused = await browser.send(flow, { method: 'password', password: 'another-Horse-battery-9' })
     expect([refused.status, refused.body.error.id]).toEqual([403, 'session_refresh_required'])
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto'
 
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Secret } from '@gatehouse/platform/secrets'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 32
@@ -10,7 +10,7 @@ export function newSessionToken(): string {
   return `ory_st_${Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 }
 
-/** What is stored of a token. SHA-256 without salt is enough: the token is random, nobody can guess it. */
+/** What is stored of a token. SHA-256 without salt is enough: the token is random and cannot be guessed. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }

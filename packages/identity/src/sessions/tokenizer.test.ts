@@ -92,7 +92,7 @@ test('the subject can be the external id, for those who have one', async () => {
   expect(payload.sub).toBe('crm-7')
 })
 
-test('the length of validity for caches is not told with a token', async () => {
+test('the length of validity for caches is not sent with a token', async () => {
   const service = await createTestService({
     ...templates({ inline: { jwks_url: base64(octKey) } }),
     feature_flags: { cacheable_sessions: true },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { SignJWT } from 'jose'
-import type { Session as WireSession } from '@gatehouse/contract/session'
+import type { Session as WireSession } from '@gatehouse/contract/identities'
 
 import type { IdentityConfig, TokenizerTemplate } from '../configuration/config.ts'
 import { readSource } from '../configuration/schema-document.ts'

@@ -4,34 +4,34 @@ import { join } from 'node:path'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createDesk } from '../flows/flow-harness.fixture.ts'
-import type { Desk, DeskOptions } from '../flows/flow-harness.fixture.ts'
+import { createHarness } from '../flows/flow-harness.fixture.ts'
+import type { Harness, HarnessOptions } from '../flows/flow-harness.fixture.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
 const [ada, eve] = ['ada@example.org', 'eve@example.org']
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
-const open = async (options: DeskOptions) => {
-  desk = await createDesk({ session: { lifespan: '8760h' } }, undefined, {}, options)
+const open = async (options: HarnessOptions) => {
+  harness = await createHarness({ session: { lifespan: '8760h' } }, undefined, {}, options)
 }
 
 async function signedIn(email: string) {
-  const browser = desk.browser()
+  const browser = harness.browser()
   await browser.signIn(email)
   return browser
 }
 
-describe('a session that nobody uses', () => {
+describe('a session without use', () => {
   test('ends after its time, before its lifespan is over, and stays ended @unused-session-1', async () => {
     await open({ sessionIdleMs: 30 * day })
-    await desk.account(ada)
+    await harness.account(ada)
     const browser = await signedIn(ada)
-    desk.clock.advance(30 * day - 1)
+    harness.clock.advance(30 * day - 1)
     expect((await browser.whoami()).status).toBe(200)
-    desk.clock.advance(30 * day)
+    harness.clock.advance(30 * day)
     expect((await browser.whoami()).status).toBe(401)
     expect((await browser.whoami()).status).toBe(401)
   })
@@ -39,47 +39,47 @@ describe('a session that nobody uses', () => {
   test('goes on as long as it is used, also over a restart', async () => {
     const dsn = `sqlite://${await mkdtemp(join(tmpdir(), 'unused-'))}/identity.db`
     await open({ sessionIdleMs: 30 * day, dsn })
-    await desk.account(ada)
-    const app = desk.app()
+    await harness.account(ada)
+    const app = harness.app()
     const { session_token: token } = (await app.signIn(ada)).body
     for (let month = 0; month < 4; month += 1) {
-      desk.clock.advance(29 * day)
-      expect((await desk.app().ask('/sessions/whoami', token)).status).toBe(200)
+      harness.clock.advance(29 * day)
+      expect((await harness.app().ask('/sessions/whoami', token)).status).toBe(200)
     }
-    const now = desk.clock()
-    await desk.stop()
+    const now = harness.clock()
+    await harness.stop()
     await open({ sessionIdleMs: 30 * day, dsn })
-    desk.clock.set(now + 29 * day)
-    expect((await desk.app().ask('/sessions/whoami', token)).status).toBe(200)
+    harness.clock.set(now + 29 * day)
+    expect((await harness.app().ask('/sessions/whoami', token)).status).toBe(200)
   })
 
   test('is ended in lists once it is cleaned up', async () => {
     await open({ sessionIdleMs: day })
-    const id = await desk.account(ada)
+    const id = await harness.account(ada)
     await signedIn(ada)
-    desk.clock.advance(2 * day)
-    desk.start()
-    const [listed] = (await desk.admin('GET', `/identities/${id}/sessions`)).body
+    harness.clock.advance(2 * day)
+    harness.start()
+    const [listed] = (await harness.admin('GET', `/identities/${id}/sessions`)).body
     expect(listed.active).toBe(false)
   })
 
   test('of some people ends earlier than that of others', async () => {
     let operator = ''
     await open({ sessionIdleMs: 30 * day, sessionIdleMsOf: (id) => (id === operator ? 12 * hour : undefined) })
-    operator = await desk.account(ada)
-    await desk.account(eve)
+    operator = await harness.account(ada)
+    await harness.account(eve)
     const [hers, theirs] = [await signedIn(ada), await signedIn(eve)]
-    desk.clock.advance(11 * hour)
+    harness.clock.advance(11 * hour)
     expect((await hers.whoami()).status).toBe(200)
-    desk.clock.advance(12 * hour)
+    harness.clock.advance(12 * hour)
     expect([(await hers.whoami()).status, (await theirs.whoami()).status]).toEqual([401, 200])
   })
 
   test('goes on where use does not matter', async () => {
     await open({})
-    await desk.account(ada)
+    await harness.account(ada)
     const browser = await signedIn(ada)
-    desk.clock.advance(200 * day)
+    harness.clock.advance(200 * day)
     expect((await browser.whoami()).status).toBe(200)
   })
 })

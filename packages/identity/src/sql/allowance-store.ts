@@ -1,7 +1,6 @@
-import { optionalInteger } from '@gatehouse/platform/row'
+import { optionalInteger, type Database } from '@gatehouse/platform/database'
 
-import type { Database } from '@gatehouse/platform/database'
-import type { AllowanceStore } from '@gatehouse/platform/allowance-store'
+import type { AllowanceStore } from '@gatehouse/platform/limits'
 
 /** One row for each allowance that was drawn on, until it is removed or purged. */
 export function createAllowanceStore(database: Database): AllowanceStore {

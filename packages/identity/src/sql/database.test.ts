@@ -60,7 +60,7 @@ test('a migration that fails leaves the database as it was', () => {
   after.close()
 })
 
-test('every migration of the service has its place and its name', () => {
+test('every migration of the service has its number and its name', () => {
   const names = readMigrations().map(({ name }) => name)
   expect(names.length).toBeGreaterThan(0)
   for (const name of names) expect(name).toMatch(/^\d{14}_[a-z_]+$/)

@@ -1,6 +1,4 @@
-import { integer, json, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { integer, json, text, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { RememberedDevice, RememberedDeviceStore } from '../devices/device-store.ts'
 

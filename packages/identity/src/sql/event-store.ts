@@ -1,7 +1,5 @@
-import { integer, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
+import { integer, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { Database } from '@gatehouse/platform/database'
 import type { EventStore, SignInCount, StoredEvent } from '../events/event-store.ts'
 
 const columns = 'id, type, schema_version, time, identity_id, session_id, flow_id, actor, client, data'

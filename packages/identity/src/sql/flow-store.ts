@@ -1,9 +1,17 @@
-import { integer, json, optionalInteger, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { randomUUID } from 'node:crypto'
+
+import {
+  integer,
+  json,
+  optionalInteger,
+  optionalText,
+  text,
+  type Row,
+  type Database,
+} from '@gatehouse/platform/database'
 
 import type { StoredFlow } from '../flows/model/flow.ts'
-import type { FlowStore, StoredCode, StoredContinuity, StoredError } from '../flows/ports/flow-store.ts'
+import type { FlowStore, OwnedCode, StoredCode, StoredContinuity, StoredError } from '../flows/ports/flow-store.ts'
 import { remembered } from './remembered.ts'
 
 /** How long a row outlives its time: a late visitor still gets "expired" with a way on instead of "unknown". */
@@ -19,14 +27,17 @@ export function createFlowStore(database: Database): FlowStore {
   )
   const updateFlow = database.prepare('UPDATE flows SET identity_id = ?, expires_at = ?, document = ? WHERE id = ?')
   const deleteFlows = database.prepare('DELETE FROM flows WHERE identity_id = ? AND id <> ?')
+  const deleteLoginCodes = database.prepare(
+    `DELETE FROM codes WHERE owner_id = ? AND purpose = 'login' AND flow_id <> ?`,
+  )
   const deleteContainers = database.prepare('DELETE FROM continuity_containers WHERE identity_id = ?')
   const findFlow = database.prepare('SELECT document FROM flows WHERE id = ?')
   const insertCode = database.prepare(
-    `INSERT INTO codes (id, flow_id, purpose, code_hash, address, identity_id, expires_at, used_at, sequence)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM codes WHERE flow_id = ?))`,
+    `INSERT INTO codes (id, flow_id, purpose, code_hash, address, owner_id, owner_exists, expires_at, used_at, sequence)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM codes WHERE flow_id = ?))`,
   )
   const liveCodes = database.prepare(
-    `SELECT id, flow_id, purpose, code_hash, address, identity_id, expires_at, used_at FROM codes
+    `SELECT id, flow_id, purpose, code_hash, address, owner_id, owner_exists, expires_at, used_at FROM codes
      WHERE flow_id = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? ORDER BY sequence DESC`,
   )
   const useCode = database.prepare('UPDATE codes SET used_at = ? WHERE id = ? AND used_at IS NULL')
@@ -74,6 +85,8 @@ export function createFlowStore(database: Database): FlowStore {
     deleteByIdentity: (identityId, except = '') =>
       database.amend(() => {
         deleteFlows.run(identityId, except)
+        // A sign-in flow does not say whose it is, its code does.
+        deleteLoginCodes.run(identityId, except)
         deleteContainers.run(identityId)
         find.forget()
       }),
@@ -85,7 +98,8 @@ export function createFlowStore(database: Database): FlowStore {
           code.purpose,
           code.codeHash,
           code.address,
-          code.identityId ?? null,
+          code.identityId ?? randomUUID(),
+          code.identityId === undefined ? 0 : 1,
           code.expiresAt,
           code.usedAt ?? null,
           code.flowId,
@@ -132,14 +146,16 @@ function flowOf(row: Row): StoredFlow {
   }
 }
 
-function codeOf(row: Row, purpose: StoredCode['purpose']): StoredCode {
+function codeOf(row: Row, purpose: StoredCode['purpose']): OwnedCode {
+  const ownerId = text(row, 'owner_id')
   return {
     id: text(row, 'id'),
     flowId: text(row, 'flow_id'),
     purpose,
     codeHash: text(row, 'code_hash'),
     address: text(row, 'address'),
-    identityId: optionalText(row, 'identity_id'),
+    identityId: integer(row, 'owner_exists') === 1 ? ownerId : undefined,
+    ownerId,
     expiresAt: integer(row, 'expires_at'),
     usedAt: optionalInteger(row, 'used_at'),
   }

@@ -1,10 +1,11 @@
+import { typesWith } from '../identities/credential-kinds.ts'
 import type { CredentialType, Identity } from '../identities/identity.ts'
 
 /**
  * Types whose identifiers are words a person types to sign in (e-mail, user name, phone). They share one family, so
- * that nobody can take another person's address as an identifier of a different type.
+ * that no account can take another person's address as an identifier of a different type.
  */
-const typedByPeople: ReadonlySet<CredentialType> = new Set(['password', 'code', 'webauthn'])
+const typedByPeople: ReadonlySet<CredentialType> = new Set(typesWith('isTyped'))
 
 /** Within a family an identifier has one owner. */
 export function identifierFamily(type: CredentialType): string {
@@ -21,12 +22,12 @@ export function identifierRows(identity: Identity): readonly (readonly [string, 
   return [...rows.values(), ...keyRows(identity)]
 }
 
-/** Ids of security keys and passkeys: nobody types them, and still each belongs to one account. */
+/** Ids of security keys and passkeys: they are never typed, and still each belongs to one account. */
 export const keyFamily = 'key'
 
 function keyRows({ credentials }: Identity): readonly (readonly [string, string])[] {
-  const keys = [credentials.webauthn, credentials.passkey].flatMap((credential) => {
-    const list = credential?.config['credentials']
+  const keys = typesWith('listsKeys').flatMap((type) => {
+    const list = credentials[type]?.config['credentials']
     return Array.isArray(list) ? (list as readonly unknown[]) : []
   })
   const ids = keys.flatMap((key) =>

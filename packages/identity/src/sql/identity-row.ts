@@ -1,5 +1,4 @@
-import { json } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
+import { json, type Row } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
 

@@ -1,6 +1,6 @@
-import { integer, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { createHash } from 'node:crypto'
+
+import { integer, text, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { CredentialType, Identity } from '../identities/identity.ts'
 import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/identity-store.ts'
@@ -23,22 +23,12 @@ export function createIdentityStore(database: Database): IdentityStore {
   const deleteRow = database.prepare('DELETE FROM identities WHERE id = ?')
   const byId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE id = ?`)
   const byExternalId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE external_id = ?`)
-  const byIdentifier = database.prepare(
-    `SELECT ${identityColumns} FROM identity_identifiers n JOIN identities i ON i.id = n.identity_id
-     WHERE n.family = ? AND n.identifier = ?`,
-  )
-  const byVerifiable = database.prepare(
-    `SELECT ${identityColumns} FROM identity_verifiable_addresses a JOIN identities i ON i.id = a.identity_id
-     WHERE a.value = ?`,
-  )
-  const byRecovery = database.prepare(
-    `SELECT ${identityColumns} FROM identity_recovery_addresses a JOIN identities i ON i.id = a.identity_id
-     WHERE a.value = ?`,
-  )
+  const ofName = prepareNames(database)
   const owners = database.prepare(
-    `SELECT (SELECT count(*) FROM identity_identifiers WHERE family = 'sign_in' AND identifier = :address)
-       + (SELECT count(*) FROM identity_verifiable_addresses WHERE value = :address)
-       + (SELECT count(*) FROM identity_recovery_addresses WHERE value = :address) AS total`,
+    `SELECT (SELECT count(*) FROM identity_identifiers
+         WHERE family = 'sign_in' AND identifier = :address AND identity_id <> :besides)
+       + (SELECT count(*) FROM identity_verifiable_addresses WHERE value = :address AND identity_id <> :besides)
+       + (SELECT count(*) FROM identity_recovery_addresses WHERE value = :address AND identity_id <> :besides) AS total`,
   )
   const page = preparePages(database)
   const offsetPage = database.prepare(`SELECT ${identityColumns} FROM identities i ORDER BY id LIMIT ? OFFSET ?`)
@@ -77,21 +67,45 @@ export function createIdentityStore(database: Database): IdentityStore {
     find,
     findByExternalId: (externalId) => first(byExternalId.get(externalId)),
     findByIdentifier: (types, identifier) => {
-      for (const family of new Set(types.map(identifierFamily))) {
-        const identity = first(byIdentifier.get(family, identifier))
-        if (identity && types.some((type) => holds(identity, type, identifier))) return identity
-      }
-      return undefined
+      const families = [...new Set(types.map(identifierFamily))]
+      return families
+        .map((family) => ofName.identifier(family, identifier))
+        .find((identity) => identity !== undefined && types.some((type) => holds(identity, type, identifier)))
     },
-    findByVerifiableAddress: (value) => first(byVerifiable.get(value)),
-    findByRecoveryAddress: (value) => first(byRecovery.get(value)),
-    isTaken: (address) => integer(owners.get({ address }) ?? {}, 'total') > 0,
+    findByVerifiableAddress: (value) => ofName.verifiable(value),
+    findByRecoveryAddress: (value) => ofName.recovery(value),
+    isTaken: (address, besides = '') => integer(owners.get({ address, besides }) ?? {}, 'total') > 0,
     conflict: (identity) => index.conflict(identity),
     list: (query) => pageFrom(page(query).map(identityOf), query.size),
     listOffset: ({ size, page }) => ({
       identities: offsetPage.all(size, size * page).map(identityOf),
       total: integer(count.get() ?? {}, 'total'),
     }),
+  }
+}
+
+/**
+ * Identities by what people type. For a name that no identity has, another identity is read and dropped, so that the
+ * time does not tell who has an account; the same one for the same name, or a cache would show that it is another one.
+ */
+function prepareNames(database: Database) {
+  const nearest = database.prepare(
+    `SELECT ${identityColumns} FROM identities i WHERE id = coalesce(
+       (SELECT min(id) FROM identities WHERE id >= ?), (SELECT min(id) FROM identities))`,
+  )
+  const finder = (owner: string) => {
+    const ownerOr = database.prepare(`SELECT coalesce((${owner}), ?) AS identity_id`)
+    return (...name: readonly string[]): Identity | undefined => {
+      const another = createHash('sha256').update(name.join('\n')).digest('hex').slice(0, 36)
+      const id = text(ownerOr.get(...name, another) ?? {}, 'identity_id')
+      const identity = first(nearest.get(id))
+      return identity?.id === id ? identity : undefined
+    }
+  }
+  return {
+    identifier: finder('SELECT identity_id FROM identity_identifiers WHERE family = ? AND identifier = ?'),
+    verifiable: finder('SELECT identity_id FROM identity_verifiable_addresses WHERE value = ?'),
+    recovery: finder('SELECT identity_id FROM identity_recovery_addresses WHERE value = ?'),
   }
 }
 

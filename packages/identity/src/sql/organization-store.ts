@@ -1,7 +1,5 @@
-import { integer, optionalInteger, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
+import { integer, optionalInteger, text, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { Database } from '@gatehouse/platform/database'
 import type { Organization, OrganizationStore, OrganizationWrite } from '../organizations/organization.ts'
 
 /** Organizations in SQLite, in the database of their identity service. */

@@ -1,5 +1,4 @@
-import { text } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { text, type Database } from '@gatehouse/platform/database'
 
 import { createSealedTexts } from '../courier/sealed-texts.ts'
 import type { Seals } from '../credentials/sealed.ts'

@@ -1,6 +1,12 @@
-import { integer, json, optionalInteger, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import {
+  integer,
+  json,
+  optionalInteger,
+  optionalText,
+  text,
+  type Row,
+  type Database,
+} from '@gatehouse/platform/database'
 
 import type { OutboxMessage } from '../courier/message.ts'
 import { createSealedTexts, noTexts } from '../courier/sealed-texts.ts'
@@ -16,13 +22,15 @@ const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
 export function createOutboxStore(database: Database, seals: Seals): OutboxStore {
   const texts = createSealedTexts(seals)
   const messageOf = (row: Row) => readMessage(texts, row)
-  const insertInto = (table: string) =>
-    database.prepare(`INSERT INTO ${table} (${columns}) VALUES (?, ?, ?, ?, ?, '', '', '', ?, ?, ?, ?, ?, '{}', ?)`)
-  const insert = insertInto('courier_messages')
-  const withhold = insertInto('withheld_messages')
+  const insert = database.prepare(
+    `INSERT INTO courier_messages (${columns}, withheld) VALUES (?, ?, ?, ?, ?, '', '', '', ?, ?, ?, ?, ?, '{}', ?, ?)`,
+  )
+  const dropWithheld = database.prepare(
+    `DELETE FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 1 AND ${ofTypes}`,
+  )
   const claim = database.prepare(
     `UPDATE courier_messages SET status = 'processing', updated_at = :now WHERE id IN (
-       SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND ${ofTypes}
+       SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 0 AND ${ofTypes}
        ORDER BY due_at LIMIT :limit
      ) RETURNING ${columns}`,
   )
@@ -41,28 +49,34 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     `SELECT min(due_at) AS due_at FROM courier_messages WHERE status = 'queued' AND ${ofTypes}`,
   )
   const waiting = database.prepare(
-    `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND type = ?`,
+    `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND withheld = 0 AND type = ?`,
   )
-  const byId = database.prepare(`SELECT ${columns} FROM courier_messages WHERE id = ?`)
+  const byId = database.prepare(`SELECT ${columns} FROM courier_messages WHERE id = ? AND withheld = 0`)
   const dispatches = database.prepare(
     'SELECT id, message_id, status, error, created_at FROM courier_dispatches WHERE message_id = ? ORDER BY created_at',
   )
   const page = database.prepare(
     `SELECT ${columns} FROM courier_messages
-     WHERE (created_at, id) < (:at, :id) AND (:status IS NULL OR status = :status)
+     WHERE (created_at, id) < (:at, :id) AND withheld = 0 AND (:status IS NULL OR status = :status)
        AND (:recipient IS NULL OR recipient = :recipient)
      ORDER BY created_at DESC, id DESC LIMIT :size`,
   )
-  const purgeWithheld = database.prepare('DELETE FROM withheld_messages WHERE created_at < ?')
   const purge = database.prepare(
-    `DELETE FROM courier_messages WHERE status IN ('sent', 'abandoned') AND created_at < ?`,
+    `DELETE FROM courier_messages WHERE (status IN ('sent', 'abandoned') OR withheld = 1) AND created_at < ?`,
   )
 
   return {
-    insert: (message) => database.durable(() => void insert.run(...valuesOf(texts, message))),
-    withhold: (message) => database.durable(() => void withhold.run(...valuesOf(texts, message))),
-    claim: ({ types, limit, now }) =>
-      database.write(() => claim.all({ types: JSON.stringify(types), limit, now })).map(messageOf),
+    insert: (message) => database.durable(() => void insert.run(...valuesOf(texts, message), 0)),
+    withhold: (message) => database.durable(() => void insert.run(...valuesOf(texts, message), 1)),
+    claim: ({ types, limit, now }) => {
+      const due = { types: JSON.stringify(types), now }
+      return database
+        .write(() => {
+          dropWithheld.run(due)
+          return claim.all({ ...due, limit })
+        })
+        .map(messageOf)
+    },
     settle: (message, dispatch) =>
       database.durable(() => {
         const { status, sendCount, dueAt, updatedAt, id } = message
@@ -90,8 +104,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
       const last = messages.at(-1)
       return { messages, next: rows.length > query.size && last ? `${last.createdAt}/${last.id}` : undefined }
     },
-    purge: (before) =>
-      database.write(() => Number(purge.run(before).changes) + Number(purgeWithheld.run(before).changes)),
+    purge: (before) => database.write(() => Number(purge.run(before).changes)),
   }
 }
 

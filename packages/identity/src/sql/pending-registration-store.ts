@@ -1,5 +1,4 @@
-import type { Database } from '@gatehouse/platform/database'
-import { json } from '@gatehouse/platform/row'
+import { json, type Database } from '@gatehouse/platform/database'
 
 import type { PendingRegistration, PendingRegistrationStore } from '../flows/ports/pending-registrations.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '@gatehouse/platform/database'
 /** A look-up that remembers. */
 export interface Remembered<Key, Value> {
   (key: Key): Value | undefined
-  /** Forgets one key, or all: for writes that move no generation on. Inside a transaction nothing comes back in its place. */
+  /** Forgets one key, or all: for writes that move no generation on. Inside a transaction it is not read again. */
   forget(key?: Key): void
 }
 

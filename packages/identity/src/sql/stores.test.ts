@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { StaleReferenceError } from '@gatehouse/platform/database-faults'
+import { StaleReferenceError } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
 import type { Session } from '../sessions/session.ts'
@@ -56,7 +56,7 @@ function stores() {
   }
 }
 
-test('an identity comes back exactly as it was stored, by every door', () => {
+test('an identity comes back exactly as it was stored, by every query', () => {
   const { identities } = stores()
   const ada = identity('ada@example.org', { externalId: 'ext-1' })
   expect(identities.insert(ada)).toEqual({ kind: 'written' })

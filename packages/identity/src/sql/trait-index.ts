@@ -1,5 +1,4 @@
-import { integer, text } from '@gatehouse/platform/row'
-import type { Database } from '@gatehouse/platform/database'
+import { integer, text, type Database } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
 

@@ -1,16 +1,21 @@
-import { publicPaths } from '@gatehouse/contract/urls'
+import { publicPaths } from '@gatehouse/contract/http'
 
-import type { Visit } from '../flows/http/request-context.ts'
+import type { RequestContext } from '../flows/http/request-context.ts'
 import type { Outcome } from '../flows/model/outcome.ts'
+import type { AnswerDependencies } from '../flows/http/answer.ts'
 import { flowRoute } from '../flows/routes.ts'
 import type { Route } from '../http/route.ts'
-import type { OidcContext } from './oidc/context.ts'
 import { fedcmParameters } from './oidc/fedcm/parameters.ts'
 import { submitFedcm } from './oidc/fedcm/submit.ts'
+import type { FedcmNeeds } from './oidc/fedcm/submit.ts'
 import { forwardFromProvider, returnFromProvider } from './oidc/return/handler.ts'
+import type { ReturnNeeds } from './oidc/return/handler.ts'
 import { scriptRoute } from './webauthn/script.ts'
 
-type Handler = (context: OidcContext, visit: Visit) => Outcome | Promise<Outcome>
+/** What the strategies' own addresses take together. */
+export type StrategyRoutesNeeds = AnswerDependencies & ReturnNeeds & FedcmNeeds
+
+type Handler = (context: StrategyRoutesNeeds, request: RequestContext) => Outcome | Promise<Outcome>
 
 const { providerReturn, samlReturn, organizationReturn, fedcmParameters: fedcmParametersPath, fedcmToken } = publicPaths
 
@@ -30,9 +35,9 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
 ]
 
 /** The addresses of the strategies of one service. */
-export function strategyRoutes(context: OidcContext): readonly Route[] {
+export function strategyRoutes(context: StrategyRoutesNeeds): readonly Route[] {
   const rows = table.map(([method, path, handler]) =>
-    flowRoute(context, method, path, (visit) => handler(context, visit)),
+    flowRoute(context, method, path, (request) => handler(context, request)),
   )
   return [...rows, scriptRoute]
 }

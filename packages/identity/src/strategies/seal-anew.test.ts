@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { Secret } from '@gatehouse/platform/secret'
+import { Secret } from '@gatehouse/platform/secrets'
 import type { Identity } from '../identities/identity.ts'
 import { openDatabase } from '../sql/open.ts'
 import { createIdentityStore } from '../sql/identity-store.ts'

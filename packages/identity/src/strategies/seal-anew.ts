@@ -1,9 +1,7 @@
 import type { Identity } from '../identities/identity.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
-import { withBackupCodesSealedAnew } from './lookup-secret/credential.ts'
-import { withLinksSealedAnew } from './oidc/links.ts'
-import { withTotpSealedAnew } from './totp/credential.ts'
 import type { Seals } from '../credentials/sealed.ts'
+import { sealedCredentials } from './registry.ts'
 
 const perPage = 250
 
@@ -28,8 +26,5 @@ export function sealAccountsAnew(identities: IdentityStore, seals: Seals): numbe
 }
 
 function sealedAnew(seals: Seals, identity: Identity): Identity {
-  return [withTotpSealedAnew, withBackupCodesSealedAnew, withLinksSealedAnew].reduce(
-    (sealed, anew) => anew(seals, sealed),
-    identity,
-  )
+  return sealedCredentials.reduce((sealed, credential) => credential.sealedAnew(seals, sealed), identity)
 }

@@ -1,15 +1,12 @@
-import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+import { OutboundFault, type OutboundAnswer } from '@gatehouse/platform/outbound'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import { createWorkLoop, type Clock, type WorkLoop } from '@gatehouse/platform/work'
 import type { WebHookConfig } from '../configuration/config.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
-import { createWorkLoop } from '@gatehouse/platform/work-loop'
-import type { WorkLoop } from '@gatehouse/platform/work-loop'
 
-/** Web hooks that nobody waits for. */
+/** Web hooks that no answer waits for. */
 export interface HookDeliveries extends Omit<WorkLoop, 'wake'> {
   /** Belongs in the transaction that the event is about. */
   enqueue(id: string, hook: string, body: string): void
@@ -34,7 +31,7 @@ export function createHookDeliveries(deps: {
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly call: (hook: WebHookConfig, id: string, body: string) => Promise<OutboundAnswer>
-  /** By their place in the configuration. */
+  /** By their position in the configuration. */
   readonly hooks: ReadonlyMap<string, WebHookConfig>
 }): HookDeliveries {
   const { deliveries, clock, warn } = deps

@@ -12,7 +12,7 @@ export interface HookDelivery {
 /** Deliveries on disk; synchronous. */
 export interface HookDeliveryStore {
   insert(delivery: HookDelivery): void
-  /** Takes what is due, oldest first: nobody else can take it. */
+  /** Takes what is due, oldest first: no other call takes it. */
   claim(limit: number, now: number): readonly HookDelivery[]
   /** Puts a delivery back, to be tried later. */
   postpone(id: string, attempts: number, dueAt: number): void

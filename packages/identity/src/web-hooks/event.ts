@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { presentFlow } from '../flows/presentation/present.ts'
@@ -18,28 +18,28 @@ export interface HookContext {
 /** Puts an event into words. No secret of the person is among them: no cookie, token, code or password. */
 export function describeEvent(
   { publicBaseUrl, outbound }: Pick<IdentityConfig, 'publicBaseUrl' | 'outbound'>,
-  { flow, visit, fields, method, identity, session }: HookEvent,
+  { flow, request, fields, method, identity, session }: HookEvent,
 ): HookContext {
   const transient = transientPayload(fields)
   const shown = presentIdentityForAdmin(identity, publicBaseUrl, { credentials: false, declassify: new Set() })
-  const shownSession = session && presentSession(session, { publicBaseUrl, now: visit.now })
+  const shownSession = session && presentSession(session, { publicBaseUrl, now: request.now })
   const headers = Object.fromEntries(
     outbound.headersForHooks.flatMap((name) => {
-      const value = visit.headers.get(name)
+      const value = request.headers.get(name)
       return value === null ? [] : [[name, value] as const]
     }),
   )
-  const { request } = visit.context
-  const url = publicBaseUrl.replace(/\/+$/, '') + visit.context.url.pathname
+  const { request: received } = request.route
+  const url = publicBaseUrl.replace(/\/+$/, '') + request.route.url.pathname
   return {
     standard: {
       type: `${flow.kind satisfies FlowKind}.after`,
-      time: timestamp(visit.now),
+      time: timestamp(request.now),
       method,
       flow: { id: flow.id, type: flow.type, request_url: flow.requestUrl, return_to: flow.returnTo ?? null },
       identity: shown,
       session: shownSession ?? null,
-      request: { method: request.method, url, headers },
+      request: { method: received.method, url, headers },
       transient_payload: transient,
     },
     jsonnet: {
@@ -47,7 +47,7 @@ export function describeEvent(
       identity: shown,
       ...(shownSession && { session: shownSession }),
       request_headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
-      request_method: request.method,
+      request_method: received.method,
       request_url: url,
       request_cookies: {},
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
-import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
+import type { OutboundAnswer } from '@gatehouse/platform/outbound'
 import type { Rejected } from '../flows/ports/strategy-outcome.ts'
 import type { IdentityChange } from '../flows/ports/web-hooks.ts'
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../configuration/load.ts'
-import { createDesk, goodPassword, messages, messagesAt } from '../flows/flow-harness.fixture.ts'
-import type { Desk } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, messages, messagesAt } from '../flows/flow-harness.fixture.ts'
+import type { Harness } from '../flows/flow-harness.fixture.ts'
 
 interface Received {
   readonly path: string
@@ -17,7 +17,7 @@ interface Received {
   readonly body: any
 }
 
-let desk: Desk
+let harness: Harness
 let server: Server
 let origin = ''
 let received: Received[] = []
@@ -44,7 +44,7 @@ beforeEach(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterEach(async () => {
-  await desk?.stop()
+  await harness?.stop()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -57,7 +57,7 @@ const after = (kind: string, ...hooks: unknown[]) => ({ selfservice: { flows: { 
 const ada = 'ada@example.org'
 
 async function signUp(email = ada, extra: Record<string, unknown> = {}) {
-  const browser = desk.browser()
+  const browser = harness.browser()
   const flow = (await browser.ask('/self-service/registration/browser')).body
   const body = { method: 'password', traits: { email }, password: goodPassword, ...extra }
   return { browser, flow, answer: await browser.send(flow, body) }
@@ -65,9 +65,9 @@ async function signUp(email = ada, extra: Record<string, unknown> = {}) {
 
 describe('a hook that is waited for', () => {
   test('hears who signed in, how and from where, and no secret', async () => {
-    desk = await createDesk(after('login', hook('/login', { headers: { 'X-Kind': 'crm' } })))
-    const id = await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness(after('login', hook('/login', { headers: { 'X-Kind': 'crm' } })))
+    const id = await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
     const fields = { method: 'password', identifier: ada, password: goodPassword, transient_payload: { plan: 'pro' } }
     expect((await browser.send(flow, fields)).status).toBe(200)
@@ -86,11 +86,11 @@ describe('a hook that is waited for', () => {
   })
 
   test('that fails or redirects stops the sign-in, without telling why', async () => {
-    desk = await createDesk(after('login', hook('/login')))
-    await desk.account(ada)
+    harness = await createHarness(after('login', hook('/login')))
+    await harness.account(ada)
     for (const status of [500, 302, 404]) {
       answers = { '/login': { status, body: { secret: 'inner' } } }
-      const browser = desk.browser()
+      const browser = harness.browser()
       const answer = await browser.signIn(ada)
       expect([answer.status, answer.body.error.id, answer.cookies]).toEqual([502, 'upstream_error', []])
       expect(JSON.stringify(answer.body)).not.toContain('inner')
@@ -101,18 +101,18 @@ describe('a hook that is waited for', () => {
 
   test('is called for recovery, verification and settings too', async () => {
     const all = ['recovery', 'verification', 'settings'].map((kind) => after(kind, hook(`/${kind}`)).selfservice.flows)
-    desk = await createDesk({ selfservice: { flows: Object.assign({}, ...all) } })
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness({ selfservice: { flows: Object.assign({}, ...all) } })
+    await harness.account(ada)
+    const browser = harness.browser()
     const recovery = (await browser.ask('/self-service/recovery/browser')).body
     await browser.send(recovery, { method: 'code', email: ada })
-    await browser.send(recovery, { method: 'code', code: await desk.codeFor(ada) })
+    await browser.send(recovery, { method: 'code', code: await harness.codeFor(ada) })
     const settings = (await browser.ask('/self-service/settings/browser')).body
     await browser.send(settings, { method: 'profile', traits: { email: 'new@example.org' } })
-    desk.clock.advance(1_000)
+    harness.clock.advance(1_000)
     const verification = (await browser.ask('/self-service/verification/browser')).body
     await browser.send(verification, { method: 'code', email: 'new@example.org' })
-    await browser.send(verification, { code: await desk.codeFor('new@example.org') })
+    await browser.send(verification, { code: await harness.codeFor('new@example.org') })
     expect(received.map(({ path, body }) => [path, body.method])).toEqual([
       ['/recovery', 'code_recovery'],
       ['/settings', 'profile'],
@@ -126,7 +126,7 @@ describe('a hook that may refuse', () => {
   const parse = { response: { parse: true } }
 
   test('puts its messages at the fields, and nothing is stored', async () => {
-    desk = await createDesk(after('registration', hook('/check', parse), { hook: 'session' }))
+    harness = await createHarness(after('registration', hook('/check', parse), { hook: 'session' }))
     const message = { id: 1234, text: 'Please use the address of your company.', type: 'error', context: { a: 1 } }
     answers = {
       '/check': {
@@ -141,13 +141,13 @@ describe('a hook that may refuse', () => {
     }
     const { answer } = await signUp()
     expect([answer.status, messagesAt(answer.body, 'traits.email'), messages(answer.body)]).toEqual([400, [1234], [99]])
-    expect((await desk.admin('GET', '/identities')).body).toEqual([])
+    expect((await harness.admin('GET', '/identities')).body).toEqual([])
     answers = {}
     expect((await signUp()).answer.status).toBe(200)
   })
 
   test('can add to the account before it is stored', async () => {
-    desk = await createDesk(after('registration', hook('/check', { can_interrupt: true }), { hook: 'session' }))
+    harness = await createHarness(after('registration', hook('/check', { can_interrupt: true }), { hook: 'session' }))
     const identity = {
       traits: { email: ada, name: { first: 'Ada' } },
       metadata_public: { plan: 'pro' },
@@ -157,18 +157,18 @@ describe('a hook that may refuse', () => {
     const { answer, browser } = await signUp()
     expect(answer.body.identity).toMatchObject({ traits: { name: { first: 'Ada' } }, metadata_public: { plan: 'pro' } })
     expect((await browser.whoami()).body.identity.external_id).toBe('x1')
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
   test('cannot bring traits that the schema refuses, nor answer nonsense', async () => {
-    desk = await createDesk(after('registration', hook('/check', parse)))
+    harness = await createHarness(after('registration', hook('/check', parse)))
     for (const body of [{ identity: { traits: { email: 'no address' } } }, { identity: 7 }]) {
       answers = { '/check': { status: 200, body } }
       expect((await signUp()).answer.status).toBe(502)
     }
     answers = { '/check': { status: 400, body: { messages: 'no' } } }
     expect((await signUp()).answer.status).toBe(502)
-    expect((await desk.admin('GET', '/identities')).body).toEqual([])
+    expect((await harness.admin('GET', '/identities')).body).toEqual([])
   })
 
   test('refuses a change of settings and a sign-in', async () => {
@@ -176,38 +176,38 @@ describe('a hook that may refuse', () => {
       ...after('settings', hook('/check', parse)).selfservice.flows,
       ...after('login', hook('/in', parse)).selfservice.flows,
     }
-    desk = await createDesk({ selfservice: { flows } })
-    await desk.account(ada)
+    harness = await createHarness({ selfservice: { flows } })
+    await harness.account(ada)
     const refusal = { status: 403, body: { messages: [{ messages: [{ id: 7, text: 'No.' }] }] } }
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(ada)
     const settings = (await browser.ask('/self-service/settings/browser')).body
     answers = { '/check': refusal, '/in': refusal }
     const saved = await browser.send(settings, { method: 'profile', traits: { email: 'new@example.org' } })
     expect([saved.status, messages(saved.body)]).toEqual([400, [7]])
     expect((await browser.whoami()).body.identity.traits.email).toBe(ada)
-    const refused = await desk.browser().signIn(ada)
+    const refused = await harness.browser().signIn(ada)
     expect([refused.status, messages(refused.body), refused.cookies]).toEqual([400, [7], []])
   })
 })
 
-describe('a hook that nobody waits for', () => {
+describe('a hook that no answer waits for', () => {
   test('is called later, again if it fails, with the same id', async () => {
-    desk = await createDesk(after('login', hook('/later', { response: { ignore: true } })))
-    desk.start()
-    await desk.account(ada)
+    harness = await createHarness(after('login', hook('/later', { response: { ignore: true } })))
+    harness.start()
+    await harness.account(ada)
     answers = { '/later': { status: 500 } }
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
-    await desk.idle()
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
+    await harness.idle()
     expect(received).toHaveLength(1)
     answers = {}
-    desk.clock.advance(6_000)
-    desk.start()
-    await desk.idle()
+    harness.clock.advance(6_000)
+    harness.start()
+    await harness.idle()
     expect(received.map(({ body }) => body.id)).toEqual([received[0]?.body.id, received[0]?.body.id])
-    desk.clock.advance(3_600_000)
-    desk.start()
-    await desk.idle()
+    harness.clock.advance(3_600_000)
+    harness.start()
+    await harness.idle()
     expect(received).toHaveLength(2)
   })
 })
@@ -215,9 +215,9 @@ describe('a hook that nobody waits for', () => {
 describe('who calls', () => {
   test('is proved by a signature over id, time and body', async () => {
     const secret = `whsec_${Buffer.from('a-secret-of-the-receiver').toString('base64')}`
-    desk = await createDesk(after('login', hook('/signed', { auth: { type: 'hmac', config: { secret } } })))
-    await desk.account(ada)
-    await desk.browser().signIn(ada)
+    harness = await createHarness(after('login', hook('/signed', { auth: { type: 'hmac', config: { secret } } })))
+    await harness.account(ada)
+    await harness.browser().signIn(ada)
     const [call] = received
     const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = call?.headers ?? {}
     expect(id).toBe(call?.body.id)
@@ -228,14 +228,16 @@ describe('who calls', () => {
   })
 
   test('or by a key in a header or cookie, or by name and password', async () => {
-    const key = (place: string) => ({
-      auth: { type: 'api_key', config: { name: 'X-Key', value: 's3cret', in: place } },
+    const key = (carrier: string) => ({
+      auth: { type: 'api_key', config: { name: 'X-Key', value: 's3cret', in: carrier } },
     })
     const basic = { auth: { type: 'basic_auth', config: { user: 'u', password: 'p' } } }
-    desk = await createDesk(after('login', hook('/a', key('header')), hook('/b', key('cookie')), hook('/c', basic)))
-    expect(JSON.stringify(desk.config)).not.toContain('s3cret')
-    await desk.account(ada)
-    await desk.browser().signIn(ada)
+    harness = await createHarness(
+      after('login', hook('/a', key('header')), hook('/b', key('cookie')), hook('/c', basic)),
+    )
+    expect(JSON.stringify(harness.config)).not.toContain('s3cret')
+    await harness.account(ada)
+    await harness.browser().signIn(ada)
     expect(received.map(({ headers }) => [headers['x-key'], headers.cookie, headers.authorization])).toEqual([
       ['s3cret', undefined, undefined],
       [undefined, 'X-Key=s3cret', undefined],
@@ -246,15 +248,15 @@ describe('who calls', () => {
 
 describe('where a hook may point', () => {
   const statusOf = async (url: string, http: Record<string, unknown>) => {
-    desk = await createDesk({
+    harness = await createHarness({
       dev: false,
       cookies: { secure: false },
       clients: { http },
       ...after('login', { hook: 'web_hook', config: { url } }),
     })
-    await desk.account(ada)
-    const { status } = await desk.browser().signIn(ada)
-    await desk.stop()
+    await harness.account(ada)
+    const { status } = await harness.browser().signIn(ada)
+    await harness.stop()
     return status
   }
 
@@ -266,14 +268,14 @@ describe('where a hook may point', () => {
     expect(await statusOf(origin, { disallow_private_ip_ranges: false })).toBe(200)
     expect(await statusOf(`${origin}/a/b`, { private_ip_exception_urls: [`${origin}/a/*`] })).toBe(200)
     expect(await statusOf(`${origin}/a/b/c`, { private_ip_exception_urls: [`${origin}/a/*`] })).toBe(502)
-    desk = await createDesk()
+    harness = await createHarness()
   })
 
   test('a configuration that cannot be called is named at start', async () => {
     const config = { url: 'file:///etc/passwd', metod: 'POST', response: { ignore: true, parse: true } }
-    const failure = await createDesk(after('login', { hook: 'web_hook', config })).catch((error: unknown) => error)
+    const failure = await createHarness(after('login', { hook: 'web_hook', config })).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ConfigError)
     expect(String(failure)).toContain('selfservice.flows.login.after.hooks.0.config')
-    desk = await createDesk()
+    harness = await createHarness()
   })
 })

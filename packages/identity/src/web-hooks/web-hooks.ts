@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import type { OutboundAnswer } from '@gatehouse/platform/outbound/call'
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
+import { createOutbound, OutboundFault, type OutboundAnswer } from '@gatehouse/platform/outbound'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
 import type { Refusal } from '../http/answer.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
@@ -126,7 +124,7 @@ function ofMode(hooks: readonly HookConfig[], mode: WebHookConfig['mode']): read
   return webHooksOf(hooks).filter((hook) => hook.mode === mode)
 }
 
-/** By their place in the configuration. */
+/** By their position in the configuration. */
 function backgroundHooks({ selfservice }: IdentityConfig): ReadonlyMap<string, WebHookConfig> {
   const { login, registration, settings, recovery, verification } = selfservice.flows
   const all = [login, registration, settings, recovery, verification].flatMap(({ after }) => [

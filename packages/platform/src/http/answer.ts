@@ -1,5 +1,3 @@
-import { AnswerHeaders } from './answer-headers.ts'
-
 /** A success as JSON. */
 export function jsonAnswer(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Response {
   return jsonTextAnswer(status, JSON.stringify(body), headers)
@@ -7,8 +5,10 @@ export function jsonAnswer(status: number, body: unknown, headers?: Readonly<Rec
 
 /** As `jsonAnswer`, for JSON that is a text already. */
 export function jsonTextAnswer(status: number, body: string, headers?: Readonly<Record<string, string>>): Response {
-  const shown = new AnswerHeaders({ ...headers, 'content-type': 'application/json; charset=utf-8' })
-  const answer = new Response(body, { status, headers: shown })
+  const answer = new Response(body, {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  })
   // Callers in this process read what is at hand, not a stream made of it: that would take longer than most calls.
   Object.defineProperty(answer, 'text', { value: () => Promise.resolve(body) })
   return answer

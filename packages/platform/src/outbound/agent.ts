@@ -11,6 +11,8 @@ export interface AgentOptions {
   readonly reach: Reach
   /** Whether connections are kept for further requests. Kept ones were checked when they were made. */
   readonly keepsConnections: boolean
+  /** How many connections to one origin are open at once; further requests wait. No limit by default. */
+  readonly mostConnections?: number
   /** How long connecting may take, in milliseconds. */
   readonly connectMs: number
   /** Certificate authorities besides the system's, as PEM. */
@@ -20,7 +22,8 @@ export interface AgentOptions {
 }
 
 /** An undici agent whose every connection is checked when it is made, after its name was looked up. */
-export function createGuardedAgent({ reach, keepsConnections, connectMs, ca, resolve }: AgentOptions): Agent {
+export function createGuardedAgent(options: AgentOptions): Agent {
+  const { reach, keepsConnections, mostConnections = null, connectMs, ca, resolve } = options
   const connect = buildConnector({
     timeout: connectMs,
     allowH2: false,
@@ -30,6 +33,7 @@ export function createGuardedAgent({ reach, keepsConnections, connectMs, ca, res
   return new Agent({
     // 0: each request has a connection of its own.
     pipelining: keepsConnections ? 1 : 0,
+    connections: mostConnections,
     connect: (options, callback) => {
       // Sockets look up names only; a host that is an address would pass by.
       const address = addressOf({ hostname: options.hostname })

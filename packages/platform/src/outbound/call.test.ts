@@ -74,15 +74,15 @@ describe('a call that may only reach the public internet', () => {
     expect(seen.connections).toBe(0)
   })
 
-  test('is not led inside by a redirect', async () => {
+  test('does not follow a redirect inside', async () => {
     const inside = await internal((_request, response) => response.end('secret'))
     const away = await internal((_request, response) => response.writeHead(302, { location: inside.url }).end())
     // Only the first address is an exception; where it leads has to pass on its own.
     const loopbackOnce: Resolve = (name, done) =>
       done(null, [{ address: name === 'first.example.org' ? '127.0.0.1' : '10.0.0.1', family: 4 }])
     const outbound = client({ reachOf: () => 'loopback', resolve: loopbackOnce, redirects: 5 })
-    const led = `http://first.example.org:${away.port}/`
-    expect((await outbound.call(get(led))).body).toBe('secret')
+    const redirecting = `http://first.example.org:${away.port}/`
+    expect((await outbound.call(get(redirecting))).body).toBe('secret')
 
     const metadata = await internal((_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
@@ -118,7 +118,7 @@ describe('a call that may only reach the public internet', () => {
   })
 })
 
-describe('what a caller is told', () => {
+describe('what a caller receives', () => {
   const inside = (options: Partial<OutboundOptions> = {}) => client({ reachOf: () => 'any', ...options })
 
   test('names a reason and none of the bytes of the other side @call-3', async () => {

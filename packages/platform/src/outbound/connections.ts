@@ -8,7 +8,7 @@ interface OutboundConnection {
 }
 
 /**
- * TABLE: every kind of connection that identity service and control plane open. A client of this folder cannot be made
+ * TABLE: every kind of connection that identity service, control plane and proxy open. A client of this folder cannot be made
  * without naming its row. What a project decides is guarded in production; what the operator alone decides may lead
  * into private networks.
  */
@@ -22,6 +22,7 @@ export const outboundConnections = {
   document:         { decidedBy: 'project',  named: 'identity.schemas.*.url, mapper_url, jwks_url, Jsonnet bodies' },
   event_stream:     { decidedBy: 'project',  named: 'https_endpoint of an event stream' },
   event_topic:      { decidedBy: 'project',  named: 'topic_arn and role_arn of an event stream' },
+  identity_engine:  { decidedBy: 'operator', named: 'KRATOS_PUBLIC_URL' },
   oauth2_server:    { decidedBy: 'operator', named: 'oauth2_provider.url; HYDRA_ADMIN_URL' },
 } as const satisfies Readonly<Record<string, OutboundConnection>>
 

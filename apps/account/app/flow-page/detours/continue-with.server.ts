@@ -1,4 +1,4 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { ContinueWith } from '@gatehouse/contract/flows'
 import { type Destination, toDestination } from './destination.server.ts'
 
 /** What to show next, most urgent first. The wire's own order puts the redirect before the verification it must not skip. */

@@ -1,4 +1,4 @@
-import { type FlowKind, flowKinds } from '@gatehouse/contract/flow'
+import { flowKinds, type FlowKind } from '@gatehouse/contract/flows'
 
 /** Where to send a browser; `document` where it must load the target itself. */
 export interface Destination {

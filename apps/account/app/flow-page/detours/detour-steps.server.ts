@@ -1,5 +1,5 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
-import { publicPaths } from '@gatehouse/contract/urls'
+import type { ContinueWith } from '@gatehouse/contract/flows'
+import { publicPaths } from '@gatehouse/contract/http'
 import type { Notice, Outcome, Situation, Step } from './outcome.ts'
 import { nextStop } from './continue-with.server.ts'
 import { pageOf, toDestination } from './destination.server.ts'

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '@gatehouse/contract/error'
+import type { ErrorEnvelope } from '@gatehouse/contract/http'
 import { describe, expect, it } from 'vitest'
 import { detour } from './detours.server.ts'
 import type { Situation } from './outcome.ts'

@@ -1,4 +1,4 @@
-import type { VerificationFlow } from '@gatehouse/contract/flow'
+import type { VerificationFlow } from '@gatehouse/contract/flows'
 import { expect, it } from 'vitest'
 import { onToClient } from './on-to-client.ts'
 

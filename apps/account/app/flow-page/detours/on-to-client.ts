@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { Flow, UiNode } from '@gatehouse/contract/flows'
 
 const wayBack = /[?&]login_(?:challenge|verifier)=/
 

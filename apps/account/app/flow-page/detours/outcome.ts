@@ -1,6 +1,6 @@
-import { oneOf } from '@gatehouse/i18n/one-of'
-import type { ErrorEnvelope } from '@gatehouse/contract/error'
-import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
+import { oneOf } from '@gatehouse/i18n/translator'
+import type { ErrorEnvelope } from '@gatehouse/contract/http'
+import type { FlowByKind, FlowKind } from '@gatehouse/contract/flows'
 
 /** Why a visitor sees another form than the one they asked for or sent. Texts: namespace `error`, `notice.{name}`. */
 export type Notice =

@@ -1,5 +1,5 @@
-import type { Answer, OkAnswer } from '@gatehouse/client/answer'
-import type { FlowByKind, FlowKind } from '@gatehouse/contract/flow'
+import type { Answer, OkAnswer } from '@gatehouse/client/client'
+import type { FlowByKind, FlowKind } from '@gatehouse/contract/flows'
 import { waitSeconds } from '../../failure/fail.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { flowNamedBy, toDestination } from './destination.server.ts'

@@ -1,5 +1,5 @@
-import { Alert } from '@gatehouse/design/alert'
-import { ButtonLink } from '@gatehouse/design/button'
+import { Alert } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../text/text-source.ts'
 import classes from './waiting.module.css'

@@ -1,5 +1,4 @@
-import type { LoginFlow } from '@gatehouse/contract/flow'
-import { type InputType, isInputNode } from '@gatehouse/contract/node'
+import { isInputNode, type LoginFlow, type InputType } from '@gatehouse/contract/flows'
 import { expect, it } from 'vitest'
 import { keepTyped } from './keep-typed.ts'
 

@@ -1,5 +1,4 @@
-import type { Flow } from '@gatehouse/contract/flow'
-import { type InputNode, isInputNode, type UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type Flow, type InputNode, type UiNode } from '@gatehouse/contract/flows'
 
 /** Types whose content may be written into a page again. Never `password`; never `hidden`, which is not typed. */
 const typedInto: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'number', 'date', 'datetime-local'])

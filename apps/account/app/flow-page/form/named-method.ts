@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 
 /**
  * The form as the identity service wants it. The buttons that choose where the code of a second factor goes tell the

@@ -1,4 +1,4 @@
-import { Button } from '@gatehouse/design/button'
+import { Button } from '@gatehouse/design/controls'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { DrawnFlow } from '../drawn-flow.ts'

@@ -1,4 +1,4 @@
-import type { Pressed } from '@gatehouse/flow-form/node-props'
+import type { Pressed } from '@gatehouse/flow-form/nodes'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
 

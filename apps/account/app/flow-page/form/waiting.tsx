@@ -1,4 +1,4 @@
-import { Button } from '@gatehouse/design/button'
+import { Button } from '@gatehouse/design/controls'
 import { useEffect, useState } from 'react'
 import { useText } from '../../text/text-source.ts'
 import { cancelSubmit } from './send-patiently.ts'

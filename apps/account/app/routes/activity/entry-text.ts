@@ -1,5 +1,5 @@
-import type { IconName } from '@gatehouse/design/icon'
-import { oneOf } from '@gatehouse/i18n/one-of'
+import type { IconName } from '@gatehouse/design/content'
+import { oneOf } from '@gatehouse/i18n/translator'
 import type { Say } from '../../text/text-source.ts'
 import type { SeenEvent } from './read-activity.server.ts'
 

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@gatehouse/contract/own-account'
-import { personName } from '@gatehouse/contract/person-name'
+import type { ActivityEntry } from '@gatehouse/contract/account'
+import { personName } from '@gatehouse/contract/identities'
 import { readDevice, type ReadDevice, withoutPort } from '../../identity/read-device.server.ts'
 import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'

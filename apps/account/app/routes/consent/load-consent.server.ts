@@ -1,4 +1,4 @@
-import { personName } from '@gatehouse/contract/person-name'
+import { personName } from '@gatehouse/contract/identities'
 import { answerHost, clientFacts } from '../../oauth2/client-facts.ts'
 import { requireChallenge, requireOAuth2 } from '../../oauth2/oauth2.server.ts'
 import { formToken } from '../../request/form-token.server.ts'

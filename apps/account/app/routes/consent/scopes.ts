@@ -1,5 +1,5 @@
-import type { IconName } from '@gatehouse/design/icon'
-import type { KeyPart } from '@gatehouse/i18n/text-keys'
+import type { IconName } from '@gatehouse/design/content'
+import type { KeyPart } from '@gatehouse/i18n/translator'
 import type { Say } from '../../text/text-source.ts'
 
 /** TABLE: scopes that everybody knows. Texts: namespace `consent`, `scope.{name}` and `scope.{name}_about`. */

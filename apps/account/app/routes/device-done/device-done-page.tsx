@@ -1,5 +1,4 @@
-import { Alert } from '@gatehouse/design/alert'
-import { Aside } from '@gatehouse/design/heading'
+import { Alert, Aside } from '@gatehouse/design/content'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { useForgetting } from '../../enhance/use-leaving.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'

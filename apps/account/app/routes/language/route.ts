@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import { ownPath } from '@gatehouse/contract/own-path'
+import { ownPath } from '@gatehouse/contract/http'
 import { type PageRequest, pageRequestOf } from '../../request/page-request.ts'
 import { rememberPreference } from '@gatehouse/design/preferences'
 import { parseLanguage } from '../../text/language.server.ts'

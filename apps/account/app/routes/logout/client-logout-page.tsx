@@ -1,4 +1,4 @@
-import { Button } from '@gatehouse/design/button'
+import { Button } from '@gatehouse/design/controls'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import type { ClientFacts } from '../../oauth2/client-facts.ts'

@@ -1,4 +1,4 @@
-import type { OAuth2LogoutRequest } from '@gatehouse/contract/oauth2'
+import type { OAuth2LogoutRequest } from '@gatehouse/contract/flows'
 import { redirectDocument } from 'react-router'
 import { ask } from '../../request/ask.server.ts'
 import { clientFacts } from '../../oauth2/client-facts.ts'

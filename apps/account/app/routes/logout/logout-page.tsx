@@ -1,5 +1,5 @@
-import { Button } from '@gatehouse/design/button'
-import { Aside } from '@gatehouse/design/heading'
+import { Button } from '@gatehouse/design/controls'
+import { Aside } from '@gatehouse/design/content'
 import classes from './client-logout-page.module.css'
 import { useText } from '../../text/text-source.ts'
 import { GatePage } from '../../layout/gate-page.tsx'

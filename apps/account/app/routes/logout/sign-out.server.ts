@@ -1,4 +1,4 @@
-import { clearedAtSignOut } from '@gatehouse/contract/clear-site-data'
+import { clearedAtSignOut } from '@gatehouse/contract/http'
 import { redirectDocument } from 'react-router'
 import { refused } from '../../failure/fail.server.ts'
 import { entryQuery } from '../../flow-page/entry-query.ts'

@@ -1,4 +1,4 @@
-import { Aside } from '@gatehouse/design/heading'
+import { Aside } from '@gatehouse/design/content'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { introOf } from '../../flow-page/intro.ts'

@@ -1,6 +1,5 @@
-import { Button } from '@gatehouse/design/button'
-import { Icon } from '@gatehouse/design/icon'
-import { Row } from '@gatehouse/design/panel'
+import { Button } from '@gatehouse/design/controls'
+import { Icon, Row } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { deviceName } from '../../identity/device-name.ts'
 import { useText } from '../../text/text-source.ts'

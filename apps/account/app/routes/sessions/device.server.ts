@@ -1,5 +1,5 @@
-import type { RememberedDevice } from '@gatehouse/contract/own-account'
-import type { Session } from '@gatehouse/contract/session'
+import type { RememberedDevice } from '@gatehouse/contract/account'
+import type { Session } from '@gatehouse/contract/identities'
 import { type ReadDevice, readDevice, withoutPort } from '../../identity/read-device.server.ts'
 
 /** A session as its owner recognizes it. */

@@ -1,4 +1,4 @@
-import { personName } from '@gatehouse/contract/person-name'
+import { personName } from '@gatehouse/contract/identities'
 import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'

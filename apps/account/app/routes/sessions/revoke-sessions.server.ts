@@ -1,5 +1,5 @@
-import type { Answer } from '@gatehouse/client/answer'
-import type { Flow } from '@gatehouse/contract/flow'
+import type { Answer } from '@gatehouse/client/client'
+import type { Flow } from '@gatehouse/contract/flows'
 import { redirect } from 'react-router'
 import { okOrRedirect } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'

@@ -1,6 +1,5 @@
-import { Button } from '@gatehouse/design/button'
-import { Icon } from '@gatehouse/design/icon'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Button } from '@gatehouse/design/controls'
+import { Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Form } from 'react-router'
 import { deviceName } from '../../identity/device-name.ts'
 import { useInstant } from '../../text/instant.ts'

@@ -1,5 +1,5 @@
-import type { UiNode } from '@gatehouse/contract/node'
-import { secretsOf } from '@gatehouse/flow-form/secrets'
+import type { UiNode } from '@gatehouse/contract/flows'
+import { secretsOf } from '@gatehouse/flow-form/nodes'
 
 /** The backup codes among the nodes of a flow that can still be used. */
 export function backupCodes(nodes: readonly UiNode[]): readonly string[] {

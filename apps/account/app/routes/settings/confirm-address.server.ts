@@ -1,4 +1,4 @@
-import { isInputNode } from '@gatehouse/contract/node'
+import { isInputNode } from '@gatehouse/contract/flows'
 import { redirect } from 'react-router'
 import { tooMany } from '../../failure/fail.server.ts'
 import { formAction } from '../../flow-page/entry-query.ts'

@@ -1,5 +1,5 @@
-import { FlowMessages } from '@gatehouse/flow-form/flow-messages'
-import { groupsOf } from '@gatehouse/flow-form/node-list'
+import { FlowMessages } from '@gatehouse/flow-form/flow-form'
+import { groupsOf } from '@gatehouse/flow-form/nodes'
 import { useText } from '../../text/text-source.ts'
 import { useSearchParams } from 'react-router'
 import { useKeySignals } from '../../enhance/use-key-signals.ts'
@@ -9,18 +9,22 @@ import { FlowNotice } from '../../flow-page/flow-notice.tsx'
 import { Departed } from '../../flow-page/form/departed.tsx'
 import { useFormLabels } from '../../flow-page/form/form-labels.ts'
 import { sectionParameter } from '../../flow-page/section.ts'
-import { personName } from '@gatehouse/contract/person-name'
+import { personName } from '@gatehouse/contract/identities'
 import { useShownFlow } from '../../flow-page/shown-flow.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { AddressFirst } from './address-first.tsx'
+import { AddressWaiting } from './address-waiting.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { waitingAddresses, withoutWaiting } from './waiting-addresses.ts'
 
 /** Everything a person can change about their account: one section, and one form, for each method. */
 export function SettingsPage(answers: FlowAnswers<'settings'>) {
   const t = useText('settings')
   const [query] = useSearchParams()
   const labels = useFormLabels()
-  const drawn = currentFlow(answers)
+  const whole = currentFlow(answers)
+  const [first, ...others] = waitingAddresses(whole.flow)
+  const drawn = first ? { ...whole, flow: withoutWaiting(whole.flow) } : whole
   const { left, paused } = useShownFlow(drawn)
   const { nodes } = drawn.flow.ui
   const groups = groupsOf(nodes.filter(({ type }) => type !== 'script'))
@@ -34,6 +38,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
       {drawn.departedTo !== undefined && <Departed to={drawn.departedTo} />}
       <FlowNotice drawn={drawn} left={left} />
       {answered === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
+      {first && <AddressWaiting flow={drawn.flow} waiting={[first, ...others]} action={drawn.action} />}
       {groups.map((group) => (
         <SettingsSection
           key={group}

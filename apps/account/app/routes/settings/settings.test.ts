@@ -1,4 +1,4 @@
-import { linkTo } from '@gatehouse/testing/html-form'
+import { linkTo } from '@gatehouse/testing/browser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { valueOf } from '../../../src/page-reader.fixture.ts'
 import { nextCode, signUp } from '../../../src/people.fixture.ts'
@@ -26,6 +26,15 @@ describe.skipIf(!isBuilt)('settings', () => {
     expect(page.path).toMatch(/^\/settings\?flow=.*section=profile$/)
     expect(page.html).toContain('data-testid="ui/message/1050001"')
     expect(valueOf(page, 'traits.name.last')).toBe('King')
+  })
+
+  it('stay in the language that an application asked for', async () => {
+    const reader = site.visit()
+    await signUp(reader)
+    const form = await reader.open('/settings?ui_locales=de')
+    const page = await reader.press(form, ['method', 'profile'], { 'traits.name.last': 'King' })
+    expect(page.path).toMatch(/^\/settings\?flow=.*ui_locales=de/)
+    expect(page.html).toContain('<html lang="de" dir="ltr">')
   })
 
   it('say what is wrong with a password beside it', async () => {

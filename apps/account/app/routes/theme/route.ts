@@ -1,8 +1,7 @@
 import { redirect, redirectDocument } from 'react-router'
-import { ownPath } from '@gatehouse/contract/own-path'
+import { ownPath } from '@gatehouse/contract/http'
 import { pageRequestOf } from '../../request/page-request.ts'
-import { rememberPreference } from '@gatehouse/design/preferences'
-import { themes } from '@gatehouse/design/theme'
+import { rememberPreference, themes } from '@gatehouse/design/preferences'
 import type { Route } from './+types/route.ts'
 
 /** The switch is a form; somebody who reloads its address has nothing to see here. */

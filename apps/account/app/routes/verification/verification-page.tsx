@@ -1,5 +1,5 @@
 import { useText } from '../../text/text-source.ts'
-import { Aside } from '@gatehouse/design/heading'
+import { Aside } from '@gatehouse/design/content'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import { introOf } from '../../flow-page/intro.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'

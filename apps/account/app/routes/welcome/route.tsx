@@ -1,6 +1,6 @@
 import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
 import { reach } from '../../failure/reach.server.ts'
-import { givenName, personName } from '@gatehouse/contract/person-name'
+import { givenName, personName } from '@gatehouse/contract/identities'
 import { requireSession } from '../../identity/session.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'

@@ -1,6 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { AccountData } from '@gatehouse/contract/own-account'
-import type { Session } from '@gatehouse/contract/session'
+import type { AccountData } from '@gatehouse/contract/account'
+import type { Session } from '@gatehouse/contract/identities'
 import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'

@@ -1,5 +1,5 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
-import { isDeletionWord } from '@gatehouse/contract/own-account'
+import { isDeletionWord } from '@gatehouse/contract/account'
 import { notFound } from '../../failure/fail.server.ts'
 import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@gatehouse/contract/session'
+import type { Session } from '@gatehouse/contract/identities'
 import { redirect } from 'react-router'
 import { okOrRedirect } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'

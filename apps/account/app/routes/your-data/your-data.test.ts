@@ -73,7 +73,7 @@ for (const [name, options] of Object.entries(services)) {
 }
 
 describe.skipIf(!isBuilt)('one’s own data', () => {
-  it('is not deleted over an old sign-in: the person confirms first', async () => {
+  it('is not deleted over an old sign-in: the person confirms first @your-data-4', async () => {
     const site = await openSite()
     const reader = site.visit()
     const { email, password } = await signUp(reader)

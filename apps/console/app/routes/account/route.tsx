@@ -1,6 +1,5 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { Aside } from '@gatehouse/design/heading'
-import { Panel, Row } from '@gatehouse/design/panel'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Aside, Panel, Row } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -20,7 +19,7 @@ export default function Account() {
   const t = useText('console')
   const { name, email, accountUrl } = useLoaderData<typeof loader>()
   return (
-    <GatePage title={name} lead={email === name ? undefined : <bdi>{email}</bdi>} scene={false}>
+    <GatePage title={name} intro={email === name ? undefined : <bdi>{email}</bdi>} scene={false}>
       <Panel>
         <Row title={t('account.security')} action={<ButtonLinkOut href={accountUrl} label={t('account.open')} />}>
           {t('account.manage')}

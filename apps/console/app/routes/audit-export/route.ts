@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { enterPlace } from '../../control-plane/place.server.ts'
+import { enterScope } from '../../control-plane/scope.server.ts'
 import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { filtersIn } from '../audit/audit.ts'
@@ -7,11 +7,11 @@ import { filtersIn } from '../audit/audit.ts'
 /** The audit log as a file, written while it is sent. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const place = await enterPlace(page, params)
-  if (!place.may(params['project'] === undefined ? 'exportWorkspaceAudit' : 'exportProjectAudit')) throw forbidden(page)
+  const scope = await enterScope(page, params)
+  if (!scope.may(params['project'] === undefined ? 'exportWorkspaceAudit' : 'exportProjectAudit')) throw forbidden(page)
   const format = url.searchParams.get('format') === 'csv' ? 'csv' : 'jsonl'
   const query = { ...Object.fromEntries(filtersIn(url.searchParams)), format } as const
-  const answer = await place.fetch(place.pick('exportWorkspaceAudit', 'exportProjectAudit'), { query })
+  const answer = await scope.fetch(scope.pick('exportWorkspaceAudit', 'exportProjectAudit'), { query })
   if (!answer.ok) throw refusedByControlPlane(page, answer.status, '')
   return answer
 }

@@ -1,6 +1,4 @@
-import { Button, ButtonLink } from '@gatehouse/design/button'
-import { Field, TextInput } from '@gatehouse/design/field'
-import { Select } from '@gatehouse/design/select'
+import { Button, ButtonLink, Field, TextInput, Select } from '@gatehouse/design/controls'
 import { Form, useSearchParams } from 'react-router'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/texts.tsx'

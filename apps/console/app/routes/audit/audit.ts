@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** A line of the audit log, as the control plane has it. */
 export type AuditLine = AnswerOf<'listWorkspaceAudit'>['entries'][number]

@@ -1,20 +1,20 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { Icon } from '@gatehouse/design/icon'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Icon } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { enterPlace } from '../../control-plane/place.server.ts'
+import { enterScope } from '../../control-plane/scope.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { usePlace } from '../place/use-place.ts'
+import { useScope } from '../scope/use-scope.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { filtersIn } from './audit.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const place = await enterPlace(consoleRequestOf(context), params)
+  const scope = await enterScope(consoleRequestOf(context), params)
   const query = Object.fromEntries(filtersIn(url.searchParams))
-  const { body, pages } = await place.list(place.pick('listWorkspaceAudit', 'listProjectAudit'), {
+  const { body, pages } = await scope.list(scope.pick('listWorkspaceAudit', 'listProjectAudit'), {
     token: 'after',
     query,
   })
@@ -26,7 +26,7 @@ export default function Audit() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.audit')
   const { entries, operations, pages } = useLoaderData<typeof loader>()
-  const { workspace, project } = usePlace()
+  const { workspace, project } = useScope()
   const [search] = useSearchParams()
   const given = filtersIn(search)
   const address = `/w/${workspace.slug}${project === undefined ? '' : `/p/${project.slug}`}/audit`
@@ -36,7 +36,7 @@ export default function Audit() {
     <>
       <PageHead
         title={title}
-        lead={t(`audit.lead.${project === undefined ? 'workspace' : 'project'}`)}
+        intro={t(`audit.lead.${project === undefined ? 'workspace' : 'project'}`)}
         actions={
           <>
             <ButtonLink href={exportOf('csv')} size="small" icon={download} download>

@@ -1,11 +1,11 @@
-import { Panel } from '@gatehouse/design/panel'
+import { Panel } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { findProvider, withProvider } from '../../configuration/providers.ts'
-import { enterOwnProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -17,12 +17,12 @@ import { providerFaults, providerOf, providerValues, typedFields } from './provi
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'configuration')
-  const { revision, config } = await presentConfig(room)
+  const scope = await enterOwnProject(page, params, 'configuration')
+  const { revision, config } = await presentConfig(scope)
   const id = params['provider'] ?? 'new'
   const provider = id === 'new' ? {} : findProvider(config, id)
   if (provider === undefined) throw notFound(page)
-  const callback = `${room.project.origin ?? ''}/self-service/methods/oidc/callback/`
+  const callback = `${scope.project.origin ?? ''}/self-service/methods/oidc/callback/`
   return {
     id,
     revision,
@@ -34,16 +34,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'configuration')
+  const scope = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
-  if (form.intent === 'save') return saveReviewed(page, room, form)
+  if (form.intent === 'save') return saveReviewed(page, scope, form)
   const faults = providerFaults(form)
   if (faults.length > 0) {
     const fields = Object.fromEntries(faults.map((name) => [name, page.t(`console_projects:fault.${name}`)]))
     return faulty(form, fields, typedFields)
   }
   const id = form.text('id')
-  const review = await reviewDraft(room, form.text('revision'), (base) =>
+  const review = await reviewDraft(scope, form.text('revision'), (base) =>
     withProvider(base, providerOf(findProvider(base, id) ?? {}, form)),
   )
   return draftPage(review)
@@ -57,7 +57,7 @@ export default function ConfigurationProvider() {
   const title = loaded.id === 'new' ? t('provider.add') : loaded.values.label || loaded.id
   return (
     <>
-      <PageHead title={title} lead={t('provider.form_lead')} />
+      <PageHead title={title} intro={t('provider.form_lead')} />
       {answer ? (
         <DraftView answer={answer} />
       ) : (

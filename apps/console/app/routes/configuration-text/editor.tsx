@@ -1,11 +1,11 @@
-import { Alert } from '@gatehouse/design/alert'
-import { useHydrated } from '@gatehouse/design/hydrated'
+import { Alert } from '@gatehouse/design/content'
+import { useHydrated } from '@gatehouse/design/browser'
 import { useEffect, useRef } from 'react'
 import type { TextFault } from '../../configuration/config-text.server.ts'
 import { AreaField } from '../../form/area-field.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
-import { usePlace } from '../place/use-place.ts'
+import { useScope } from '../scope/use-scope.ts'
 import { selectLine } from './select-line.ts'
 import classes from './editor.module.css'
 
@@ -19,14 +19,14 @@ export interface EditorProps {
 /** The text, and what is wrong with it, each fault with its line. */
 export function Editor({ text, revision, faults }: EditorProps) {
   const t = useText('console_projects')
-  const may = usePlace().project?.may.includes('patchProjectWithRevision') === true
+  const may = useScope().project?.may.includes('patchProjectWithRevision') === true
   const box = useRef<HTMLDivElement>(null)
-  const told = useRef<HTMLDivElement>(null)
-  useEffect(() => told.current?.focus(), [faults])
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => alert.current?.focus(), [faults])
   return (
     <div className={classes.editor} ref={box}>
       {faults.length > 0 && (
-        <Alert kind="error" title={t('text.refused')} data-testid="faults" ref={told} autoFocus>
+        <Alert kind="error" title={t('text.refused')} data-testid="faults" ref={alert} autoFocus>
           <ul className={classes.faults}>
             {faults.map((fault, index) => (
               <li key={index}>

@@ -8,14 +8,17 @@ export interface FaultyText {
   readonly faults: readonly TextFault[]
 }
 
+function isFaultyText(answer: unknown): answer is FaultyText {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'faulty_text'
+}
+
 /** Recognizes such an answer. */
 export function faultyTextIn(answer: unknown): FaultyText | undefined {
-  const isFaulty = typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'faulty_text'
-  return isFaulty ? (answer as FaultyText) : undefined
+  return isFaultyText(answer) ? answer : undefined
 }
 
 /** Finds the line that each fault is about: a fault begins with the path of its key. */
-export function placeFaults(
+export function locateFaults(
   refused: { readonly reason: string; readonly faults: readonly string[] },
   lineOf: (path: string) => number | undefined,
 ): readonly TextFault[] {

@@ -1,29 +1,29 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { printConfig, readConfigText } from '../../configuration/config-text.server.ts'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
-import { enterOwnProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 import { Editor } from './editor.tsx'
-import { type FaultyText, faultyTextIn, placeFaults } from './faulty-text.ts'
+import { type FaultyText, faultyTextIn, locateFaults } from './faulty-text.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
-  const { revision, config } = await presentConfig(room)
+  const scope = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
+  const { revision, config } = await presentConfig(scope)
   return { revision, text: printConfig(config) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'configuration')
+  const scope = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
   const revision = form.text('revision')
   const text = form.text('draft')
@@ -31,10 +31,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (read.kind === 'faulty') {
     return data<FaultyText>({ kind: 'faulty_text', text, revision, faults: read.faults }, 400)
   }
-  if (form.intent !== 'save') return draftPage({ ...(await reviewDraft(room, revision, () => read.tree)), draft: text })
-  const saved = await saveReviewed(page, room, form)
+  if (form.intent !== 'save')
+    return draftPage({ ...(await reviewDraft(scope, revision, () => read.tree)), draft: text })
+  const saved = await saveReviewed(page, scope, form)
   if (saved instanceof Response || saved.data.kind !== 'refused') return saved
-  const faults = placeFaults(saved.data, read.lineOf)
+  const faults = locateFaults(saved.data, read.lineOf)
   return data<FaultyText>({ kind: 'faulty_text', text, revision, faults }, 400)
 }
 
@@ -53,7 +54,7 @@ export default function ConfigurationText() {
   )
   return (
     <>
-      <PageHead title={t('text.title')} lead={t('text.lead')} actions={actions} />
+      <PageHead title={t('text.title')} intro={t('text.lead')} actions={actions} />
       {draft ? (
         <DraftView answer={draft} />
       ) : (

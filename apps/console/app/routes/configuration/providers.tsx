@@ -1,6 +1,5 @@
-import { Badge } from '@gatehouse/design/badge'
-import { ButtonLink } from '@gatehouse/design/button'
-import { Section } from '@gatehouse/design/panel'
+import { Badge, Section } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import type { ProviderLine } from '../../configuration/providers.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { applySwitches, durationFaults, switchValue } from '../../configuration/apply-switches.server.ts'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
@@ -8,7 +8,7 @@ import { presentConfig } from '../../configuration/project-document.server.ts'
 import { providersIn, withoutProvider } from '../../configuration/providers.ts'
 import { switches, switchGroups } from '../../configuration/switches.ts'
 import { valueAt } from '../../configuration/config-tree.ts'
-import { enterOwnProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -16,13 +16,13 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import { Providers } from './providers.tsx'
 import { SwitchForm } from './switch-form.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
-  const { revision, config } = await presentConfig(room)
+  const scope = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
+  const { revision, config } = await presentConfig(scope)
   const values = switches.map((one) => ({
     path: one.path,
     value: switchValue(config, one),
@@ -33,12 +33,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'configuration')
+  const scope = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
   const revision = form.text('revision')
-  if (form.intent === 'save') return saveReviewed(page, room, form)
+  if (form.intent === 'save') return saveReviewed(page, scope, form)
   if (form.intent === 'remove_provider') {
-    return draftPage(await reviewDraft(room, revision, (base) => withoutProvider(base, form.text('provider'))))
+    return draftPage(await reviewDraft(scope, revision, (base) => withoutProvider(base, form.text('provider'))))
   }
   const group = switchGroups.find((name) => name === form.intent)
   if (group === undefined) throw forbidden(page)
@@ -48,7 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const ofGroup = switches.filter((one) => one.group === group).map(({ path }) => path)
     return faulty(form, fields, ofGroup)
   }
-  return draftPage(await reviewDraft(room, revision, (base) => applySwitches(base, form, group)))
+  return draftPage(await reviewDraft(scope, revision, (base) => applySwitches(base, form, group)))
 }
 
 /** The configuration of a project: what most people change as forms, and the way to all of it. */
@@ -72,7 +72,7 @@ export default function Configuration() {
   )
   return (
     <>
-      <PageHead title={nav('nav.configuration')} lead={t('configuration.lead')} actions={actions} />
+      <PageHead title={nav('nav.configuration')} intro={t('configuration.lead')} actions={actions} />
       {answer !== undefined ? (
         <DraftView answer={answer} />
       ) : (

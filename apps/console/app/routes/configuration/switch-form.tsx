@@ -1,4 +1,4 @@
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Panel, Section } from '@gatehouse/design/content'
 import { type Switch, switches } from '../../configuration/switches.ts'
 import { CheckField } from '../../form/check-field.tsx'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'

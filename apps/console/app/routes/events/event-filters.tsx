@@ -1,5 +1,4 @@
-import { Field, TextInput } from '@gatehouse/design/field'
-import { Select } from '@gatehouse/design/select'
+import { Field, TextInput, Select } from '@gatehouse/design/controls'
 import { type EventFilter } from '../../events/event-filter.ts'
 import { Filters } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'

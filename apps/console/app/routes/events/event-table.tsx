@@ -1,11 +1,11 @@
-import type { EventEnvelope } from '@gatehouse/contract/event'
+import type { EventEnvelope } from '@gatehouse/contract/events'
 import type { ReactNode } from 'react'
 import { EventCell } from '../../events/event-cell.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 
 /** Events, newest first. */
 export function EventTable({

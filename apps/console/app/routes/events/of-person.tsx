@@ -1,11 +1,11 @@
 import { PageLink } from '../../layout/page-link.tsx'
 import { addressOf } from '../../events/event-filter.ts'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 import classes from './events.module.css'
 
 export interface OfPersonProps {
-  /** The name is empty where nobody knows it. */
+  /** The name is empty where it is unknown. */
   readonly person: { readonly id: string; readonly name: string }
   /** The type that the list is narrowed to as well; empty: none. */
   readonly type: string

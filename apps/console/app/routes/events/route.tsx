@@ -1,8 +1,8 @@
-import { personName } from '@gatehouse/contract/person-name'
-import { Button, ButtonLink } from '@gatehouse/design/button'
-import { useHydrated } from '@gatehouse/design/hydrated'
+import { personName } from '@gatehouse/contract/identities'
+import { Button, ButtonLink } from '@gatehouse/design/controls'
+import { useHydrated } from '@gatehouse/design/browser'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { addressOf, filterIn, isId } from '../../events/event-filter.ts'
 import { useTail } from '../../events/use-tail.ts'
 import { Empty } from '../../layout/empty.tsx'
@@ -12,7 +12,7 @@ import { engineIfReached } from '../../people/engine.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 import { EventFilters } from './event-filters.tsx'
 import { OfPerson } from './of-person.tsx'
 import { EventTable } from './event-table.tsx'
@@ -22,19 +22,19 @@ const pageSize = '50'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const { type, identity } = filterIn(url.searchParams)
   const after = url.searchParams.get('after') ?? ''
   const isWrong = identity !== '' && !isId(identity)
   const wanted = { order: 'newest' as const, type, identity_id: isWrong ? '' : identity, page_token: after }
   // Before the list: what happens in between comes twice, and is shown once, instead of not at all.
-  const { next_page_token: position = '' } = await room.load('listProjectEvents', {
+  const { next_page_token: position = '' } = await scope.load('listProjectEvents', {
     query: { page_token: 'latest' },
   })
-  const newest = await room.load('listProjectEvents', { query: { ...wanted, page_size: pageSize } })
+  const newest = await scope.load('listProjectEvents', { query: { ...wanted, page_size: pageSize } })
   const { events, types = [], next_page_token: next = '' } = newest
   return {
-    person: isWrong || identity === '' ? undefined : { id: identity, name: await nameOf(room, identity) },
+    person: isWrong || identity === '' ? undefined : { id: identity, name: await nameOf(scope, identity) },
     filter: { type, identity },
     fault: isWrong ? page.t('console_events:fault.identity') : undefined,
     events: isWrong ? [] : events,
@@ -42,14 +42,14 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     next: isWrong ? '' : next,
     position,
     isFirst: after === '',
-    isTold: isAble(await engineIfReached(room), 'activity'),
+    isReported: isAble(await engineIfReached(scope), 'activity'),
   }
 }
 
 /** Empty: there is no such person any more, or the role does not say who it is. */
-async function nameOf(room: ProjectRoom, id: string): Promise<string> {
-  if (!room.may('getIdentity')) return ''
-  const answer = await room.admin.getIdentity({ id })
+async function nameOf(scope: ProjectContext, id: string): Promise<string> {
+  if (!scope.may('getIdentity')) return ''
+  const answer = await scope.admin.getIdentity({ id })
   return answer.kind === 'ok' ? personName(answer.body) : ''
 }
 
@@ -63,7 +63,7 @@ export default function Events() {
 }
 
 function EventList({
-  data: { person, filter, fault, events, types, next, position, isFirst, isTold },
+  data: { person, filter, fault, events, types, next, position, isFirst, isReported },
 }: {
   readonly data: Loaded
 }) {
@@ -88,8 +88,8 @@ function EventList({
     )
   return (
     <>
-      <PageHead title={title} lead={t('events.lead')} actions={isLive && turn} />
-      {!isTold && <p className={classes.state}>{t('events.none_told')}</p>}
+      <PageHead title={title} intro={t('events.lead')} actions={isLive && turn} />
+      {!isReported && <p className={classes.state}>{t('events.none_told')}</p>}
       <EventFilters filter={filter} types={types} fault={fault} />
       {person !== undefined && <OfPerson person={person} type={filter.type} />}
       {/* Its line is there before script is, so that the list does not move when there is something to say. */}

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { placesElsewhere } from '../../control-plane/places.server.ts'
-import { addressOfPlace } from '../../places/listed-place.ts'
-import { firstPlace } from '../../places/list-places.server.ts'
+import { remoteScopes } from '../../control-plane/remote-scopes.server.ts'
+import { addressOfScope } from '../../scopes/listed-scope.ts'
+import { firstScope } from '../../scopes/list-scopes.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
 
-/** Leads to the first place that the operator may enter: a whole workspace, if there is one. */
+/** Redirects to the first scope that the operator may enter: a whole workspace, if there is one. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const { identityId } = await requireOperator(page)
-  const here = firstPlace(page, identityId, 'workspace') ?? firstPlace(page, identityId, 'project')
-  if (here !== undefined) return redirect(addressOfPlace(here))
-  const [elsewhere] = (await placesElsewhere(page, identityId)).workspaces
-  return redirect(elsewhere === undefined ? '/places' : `/w/${elsewhere.slug}`)
+  const here = firstScope(page, identityId, 'workspace') ?? firstScope(page, identityId, 'project')
+  if (here !== undefined) return redirect(addressOfScope(here))
+  const [remote] = (await remoteScopes(page, identityId)).workspaces
+  return redirect(remote === undefined ? '/switch' : `/w/${remote.slug}`)
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { Alert } from '@gatehouse/design/alert'
+import { Alert } from '@gatehouse/design/content'
 import { createCaller } from '../../control-plane/caller.server.ts'
 import { linkGone, notFound } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -20,9 +20,9 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const { token, address } = requireLink(page, url, params['link'])
   const { identityId, ...who } = await whoComes(page, address)
-  const standing = identityId === undefined ? undefined : await page.controlPlane.invitationFor(token, identityId)
-  if (standing?.kind === 'used' || standing?.kind === 'expired') throw linkGone(page, 'invitation')
-  return { ...who, standing }
+  const state = identityId === undefined ? undefined : await page.controlPlane.invitationFor(token, identityId)
+  if (state?.kind === 'used' || state?.kind === 'expired') throw linkGone(page, 'invitation')
+  return { ...who, state }
 }
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
@@ -32,15 +32,15 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const operator = await requireOperator(page)
   const form = await readForm(request)
   if (form.intent === 'prove') {
-    const standing = await page.controlPlane.invitationFor(token, operator.identityId)
-    if (standing.kind !== 'unproved_address') return redirect(address, 303)
-    return beginProof(page, form, standing.address, address)
+    const state = await page.controlPlane.invitationFor(token, operator.identityId)
+    if (state.kind !== 'unproved_address') return redirect(address, 303)
+    return beginProof(page, form, state.address, address)
   }
   const accepted = await createCaller(page, operator, {}).change('acceptInvite', { body: { token } })
   if (accepted.kind === 'done') {
     const { workspace_id: workspaceId, project_id: projectId } = accepted.body
     const { slug, projects } =
-      page.controlPlane.placeOf(operator.identityId, { workspace: workspaceId, project: projectId }) ?? {}
+      page.controlPlane.scopeOf(operator.identityId, { workspace: workspaceId, project: projectId }) ?? {}
     const [to] = projects ?? []
     forgetLink(page, 'invitation', link)
     return redirect(to ? `/w/${slug}/p/${to.slug}` : `/w/${slug ?? workspaceId ?? ''}`, 303)
@@ -61,13 +61,13 @@ function requireLink(page: ConsoleRequest, url: URL, link: string | undefined): 
 export default function Invitation() {
   const t = useText('console')
   const brand = useRootData()?.brand
-  const { standing, ...who } = useLoaderData<typeof loader>()
+  const { state, ...who } = useLoaderData<typeof loader>()
   return (
-    <GatePage title={t('invitation.title')} lead={t('invitation.lead', { brand })}>
+    <GatePage title={t('invitation.title')} intro={t('invitation.lead', { brand })}>
       <Who {...who}>
-        {standing?.kind === 'unproved_address' ? (
-          <ProveAddress address={standing.address} />
-        ) : standing?.kind === 'other_address' ? (
+        {state?.kind === 'unproved_address' ? (
+          <ProveAddress address={state.address} />
+        ) : state?.kind === 'other_address' ? (
           <Alert kind="info" title={t('invitation.other.title')}>
             {t('invitation.other.text', { person: who.person })}
           </Alert>

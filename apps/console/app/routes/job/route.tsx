@@ -1,10 +1,9 @@
-import { oneOf } from '@gatehouse/i18n/one-of'
-import { Alert } from '@gatehouse/design/alert'
-import { ButtonLink } from '@gatehouse/design/button'
-import { Panel, Row } from '@gatehouse/design/panel'
+import { oneOf } from '@gatehouse/i18n/translator'
+import { Alert, Panel, Row } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
-import { forbidden } from '../../failure/fail.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
+import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -14,23 +13,24 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
 import { type Say, useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import classes from './job.module.css'
-import { readStanding } from './standing.server.ts'
-import { useStanding } from './use-standing.ts'
+import { readJob } from './job-status.server.ts'
+import { useJobStatus } from './use-job-status.ts'
 
 export function loader(args: LoaderFunctionArgs) {
-  return readStanding(args)
+  return readJob(args)
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const form = await readForm(request)
-  if (form.intent !== 'stop' || !room.may('patchIdentity')) throw forbidden(page)
+  if (form.intent !== 'stop' || !scope.may('stopJob')) throw forbidden(page)
   const id = params['job'] ?? ''
-  page.jobs.stop(room.project.id, id)
-  return redirect(`${rootOf(room)}/jobs/${id}`, 303)
+  const stopped = await scope.change('stopJob', { params: { job_id: id } })
+  if (stopped.kind === 'refused') throw refusedByControlPlane(page, stopped.status, stopped.reason, stopped.id)
+  return redirect(`${rootOf(scope)}/jobs/${id}`, 303)
 }
 
 /** Long work: how far it is, what became of it, and the way to stop it. */
@@ -40,25 +40,25 @@ export default function JobPage() {
   const may = useMay()
   const { job: id = '' } = useParams()
   const here = `${root}/jobs/${id}`
-  const { job, again } = useStanding(useLoaderData<typeof loader>(), `${here}/standing`)
+  const job = useJobStatus(useLoaderData<typeof loader>(), `${here}/status`)
   const running = job.state === 'running'
   const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
   const said = { done: job.done, total: job.total ?? job.done }
   return (
     <>
-      <PageHead title={t(`jobs.${job.kind}`)} lead={t('jobs.by', { name: job.startedBy })} />
+      <PageHead title={t(`jobs.${job.kind}`)} intro={t('jobs.by', { name: job.started_by })} />
       <div className={classes.progress}>
         <progress
           aria-label={t(`jobs.${job.kind}`)}
           max={Math.max(1, job.total ?? 1)}
-          value={job.total === undefined && running ? undefined : running ? job.done : Math.max(1, job.total ?? 1)}
+          value={job.total === null && running ? undefined : running ? job.done : Math.max(1, job.total ?? 1)}
         />
         <p role="status" data-testid="job-state" data-state={job.state}>
           {t(`jobs.state_${job.state}`, said)}
         </p>
       </div>
       {job.state === 'interrupted' && <Alert kind="info">{t('jobs.interrupted')}</Alert>}
-      {job.failure !== undefined && (
+      {job.failure !== null && (
         <Alert kind="error" title={t('jobs.failure')}>
           <span lang="en">{job.failure}</span>
         </Alert>
@@ -70,16 +70,16 @@ export default function JobPage() {
           </Row>
         ))}
         <Row title={t('jobs.started')}>
-          <Instant at={job.startedAt} />
+          <Instant at={job.started_at} />
         </Row>
-        {job.endedAt !== undefined && (
+        {job.ended_at !== null && (
           <Row title={t('jobs.ended')}>
-            <Instant at={job.endedAt} />
+            <Instant at={job.ended_at} />
           </Row>
         )}
       </Panel>
       <div className={classes.actions}>
-        {running && may('patchIdentity') && <ConsoleForm intent="stop" submit={t('jobs.stop')} variant="danger" />}
+        {running && may('stopJob') && <ConsoleForm intent="stop" submit={t('jobs.stop')} variant="danger" />}
         {running && (
           <noscript>
             {/* Without script the page asks again by itself. */}
@@ -95,8 +95,8 @@ export default function JobPage() {
         <ButtonLink href={`${here}/report?format=csv`} size="small" download>
           {t('jobs.report')}
         </ButtonLink>
-        {again && (
-          <ButtonLink href={`${root}/people/import/${job.source}`} link={PageLink} size="small">
+        {!running && job.import_id !== null && (
+          <ButtonLink href={`${root}/people/import/${job.import_id}`} link={PageLink} size="small">
             {t('jobs.import_again')}
           </ButtonLink>
         )}

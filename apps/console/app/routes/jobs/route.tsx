@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -9,13 +9,13 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  if (!room.may('listIdentities')) throw forbidden(page)
-  return { jobs: page.jobs.list(room.project.id) }
+  const scope = await enterProject(page, params)
+  if (!scope.may('listIdentities')) throw forbidden(page)
+  return scope.load('listJobs')
 }
 
 /** Long work of a project: what is under way, and what was. */
@@ -26,7 +26,7 @@ export default function JobList() {
   const { jobs } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t('jobs.title')} lead={t('jobs.lead')} />
+      <PageHead title={t('jobs.title')} intro={t('jobs.lead')} />
       <DataTable
         caption={t('jobs.title')}
         rows={jobs}
@@ -48,10 +48,10 @@ export default function JobList() {
           {
             id: 'state',
             heading: t('jobs.how'),
-            render: ({ state, done, total = done }) => t(`jobs.state_${state}`, { done, total }),
+            render: ({ state, done, total }) => t(`jobs.state_${state}`, { done, total: total ?? done }),
           },
-          { id: 'who', heading: t('jobs.who'), render: ({ startedBy }) => <bdi>{startedBy}</bdi> },
-          { id: 'started', heading: t('jobs.started'), render: ({ startedAt }) => <Instant at={startedAt} /> },
+          { id: 'who', heading: t('jobs.who'), render: ({ started_by: name }) => <bdi>{name}</bdi> },
+          { id: 'started', heading: t('jobs.started'), render: ({ started_at: at }) => <Instant at={at} /> },
         ]}
       />
     </>

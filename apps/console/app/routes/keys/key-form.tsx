@@ -1,5 +1,5 @@
-import { Panel, Section } from '@gatehouse/design/panel'
-import { roles } from '@gatehouse/contract/operator-places'
+import { Panel, Section } from '@gatehouse/design/content'
+import { roles } from '@gatehouse/contract/operators'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
 import { lifespans } from './keys.ts'

@@ -1,4 +1,4 @@
-import { Badge } from '@gatehouse/design/badge'
+import { Badge } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'

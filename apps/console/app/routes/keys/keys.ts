@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** An API key without its secret, as the control plane has it. */
 export type ApiKey = AnswerOf<'listWorkspaceApiKeys'>[number]

@@ -1,26 +1,26 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterPlace } from '../../control-plane/place.server.ts'
+import { enterScope } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay, usePlace } from '../place/use-place.ts'
+import { useMay, useScope } from '../scope/use-scope.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeyTable } from './key-table.tsx'
 import { changeKeys } from './keys.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const place = await enterPlace(consoleRequestOf(context), params)
-  const { body: keys, pages } = await place.list(place.pick('listWorkspaceApiKeys', 'listProjectApiKeys'))
+  const scope = await enterScope(consoleRequestOf(context), params)
+  const { body: keys, pages } = await scope.list(scope.pick('listWorkspaceApiKeys', 'listProjectApiKeys'))
   return { keys, pages }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const place = await enterPlace(page, params)
-  return changeKeys(page, place, await readForm(request))
+  const scope = await enterScope(page, params)
+  return changeKeys(page, scope, await readForm(request))
 }
 
 /** The API keys of a workspace or a project. */
@@ -30,13 +30,13 @@ export default function Keys() {
   const { keys, pages } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const may = useMay()
-  const kind = usePlace().project === undefined ? 'workspace' : 'project'
+  const kind = useScope().project === undefined ? 'workspace' : 'project'
   const made = answer?.kind === 'created' ? answer : undefined
   const mayCreate = may(kind === 'workspace' ? 'createWorkspaceApiKey' : 'createProjectApiKey')
   const mayRevoke = may(kind === 'workspace' ? 'deleteWorkspaceApiKey' : 'deleteProjectApiKey')
   return (
     <>
-      <PageHead title={title} lead={t(`keys.lead.${kind}`)} />
+      <PageHead title={title} intro={t(`keys.lead.${kind}`)} />
       {made !== undefined && (
         <OneTime title={t('keys.made', { name: made.name })} label={t('keys.value')} value={made.value}>
           {t('keys.once')}

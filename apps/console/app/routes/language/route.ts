@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { readForm } from '../../form/fields.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { ownPath } from '@gatehouse/contract/own-path'
+import { ownPath } from '@gatehouse/contract/http'
 import { rememberPreference } from '@gatehouse/design/preferences'
 import { parseLanguage } from '../../text/language.server.ts'
 

@@ -1,12 +1,11 @@
-import { Badge } from '@gatehouse/design/badge'
-import { Section } from '@gatehouse/design/panel'
+import { Badge, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Pager, type PagerProps } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import type { Invitation } from './members.ts'
 
 export interface InvitationTableProps {
@@ -14,7 +13,7 @@ export interface InvitationTableProps {
   readonly pages: PagerProps
 }
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that have not been accepted yet. */
 export function InvitationTable({ invitations, pages }: InvitationTableProps) {
   const t = useText('console_workspace')
   const shared = useText('console')

@@ -1,4 +1,4 @@
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Panel, Section } from '@gatehouse/design/content'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { useText } from '../../text/texts.tsx'

@@ -1,5 +1,5 @@
-import { Badge } from '@gatehouse/design/badge'
-import { roles } from '@gatehouse/contract/operator-places'
+import { Badge } from '@gatehouse/design/content'
+import { roles } from '@gatehouse/contract/operators'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'
@@ -8,7 +8,7 @@ import { ListEmpty } from '../../table/filters.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import type { PagerProps } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import type { Member } from './members.ts'
 
 export interface MemberTableProps {

@@ -1,27 +1,27 @@
-import type { Changed } from '@gatehouse/client/control-plane-api'
-import { oneOf } from '@gatehouse/i18n/one-of'
+import type { Changed } from '@gatehouse/client/control-plane'
+import { oneOf } from '@gatehouse/i18n/translator'
 import { redirect } from 'react-router'
-import { roles } from '@gatehouse/contract/operator-places'
-import { type Place } from '../../control-plane/place.server.ts'
+import { roles } from '@gatehouse/contract/operators'
+import { type ScopeContext } from '../../control-plane/scope.server.ts'
 import { askedFor, pageHere } from '../../control-plane/list.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 import { linkAddress } from '../../links/link-token.server.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import type { PagerProps } from '../../table/pager.tsx'
 
 const noPages: PagerProps = {}
 
 /** Reads who belongs to a workspace, and who has been asked to. */
-export async function readMembers(page: ConsoleRequest, place: Place) {
-  // Elsewhere people cannot be asked for by name.
-  const q = place.workspace.elsewhere === undefined ? askedFor(page, 'q') : ''
-  const invited = place.may('listWorkspaceInvites')
-    ? place.list('listWorkspaceInvites', { token: 'invitations', query: { status: 'open' } })
+export async function readMembers(page: ConsoleRequest, scope: ScopeContext) {
+  // A remote control plane cannot be asked for people by name.
+  const q = scope.workspace.remoteOrigin === undefined ? askedFor(page, 'q') : ''
+  const invited = scope.may('listWorkspaceInvites')
+    ? scope.list('listWorkspaceInvites', { token: 'invitations', query: { status: 'open' } })
     : { body: { invites: [] }, pages: noPages }
-  const [members, invitations] = await Promise.all([place.list('listWorkspaceMembers', { query: { q } }), invited])
+  const [members, invitations] = await Promise.all([scope.list('listWorkspaceMembers', { query: { q } }), invited])
   return {
     q,
     members: members.body,
@@ -32,19 +32,19 @@ export async function readMembers(page: ConsoleRequest, place: Place) {
 }
 
 /** Takes one of the page's forms. */
-export async function changeMembers(page: ConsoleRequest, place: Place, form: SubmittedForm) {
+export async function changeMembers(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
   switch (form.intent) {
     case 'invite':
-      return invite(page, place, form)
+      return invite(page, scope, form)
     case 'role':
-      return setRole(page, place, form)
+      return setRole(page, scope, form)
     case 'remove':
-      return done(page, form, await place.change('removeWorkspaceMember', { params: { member: form.text('member') } }))
+      return done(page, form, await scope.change('removeWorkspaceMember', { params: { member: form.text('member') } }))
     case 'revoke':
       return done(
         page,
         form,
-        await place.change('revokeWorkspaceInvite', { params: { invite_id: form.text('invitation') } }),
+        await scope.change('revokeWorkspaceInvite', { params: { invite_id: form.text('invitation') } }),
       )
     default:
       throw notFound(page)
@@ -53,31 +53,31 @@ export async function changeMembers(page: ConsoleRequest, place: Place, form: Su
 
 const minuteMs = 60_000
 
-async function invite(page: ConsoleRequest, place: Place, form: SubmittedForm) {
+async function invite(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
   const email = form.text('email')
   const role = roles.find((known) => known === form.text('role'))
   if (!/^\S+@\S+\.\S+$/.test(email) || role === undefined) {
     return faulty(form, { email: page.t('console_workspace:invite.no_address') }, ['email', 'role'])
   }
-  const made = await place.change('createWorkspaceInvite', { body: { invitee_email: email, role } })
+  const made = await scope.change('createWorkspaceInvite', { body: { invitee_email: email, role } })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, ['email', 'role'])
   const { token, created_invite: created } = made.body
   const link = linkAddress(page.publicOrigin, 'invitation', token)
   const minutes = Math.round((Date.parse(created.expires_at) - Date.parse(created.created_at)) / minuteMs)
-  const mail = page.inviteOperator({ email: created.invitee_email, link, minutes })
+  const mail = page.inviteOperator({ email: created.invitee_email, link, minutes, language: page.language })
   return { kind: 'invited' as const, email: created.invitee_email, link, mail }
 }
 
-async function setRole(page: ConsoleRequest, place: Place, form: SubmittedForm) {
+async function setRole(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
   const role = roles.find((known) => known === form.text('role'))
   if (role === undefined) throw notFound(page)
   const params = { member: form.text('member') }
-  return done(page, form, await place.change('setWorkspaceMember', { params, body: { role } }))
+  return done(page, form, await scope.change('setWorkspaceMember', { params, body: { role } }))
 }
 
 function done(page: ConsoleRequest, form: SubmittedForm, changed: Changed<unknown>) {
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['role'])
   const done = oneOf(['remove', 'role', 'revoke'], form.intent)
-  if (done !== undefined) leaveNotice(page, `console_workspace:members.done.${done}`, { name: form.text('name') })
+  if (done !== undefined) setNotice(page, `console_workspace:members.done.${done}`, { name: form.text('name') })
   return redirect(pageHere(page), 303)
 }

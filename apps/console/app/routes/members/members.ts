@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** A member of a workspace. */
 export type Member = AnswerOf<'listWorkspaceMembers'>[number]

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterWorkspace } from '../../control-plane/place.server.ts'
+import { enterWorkspace } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { isLong, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay, usePlace } from '../place/use-place.ts'
+import { useMay, useScope } from '../scope/use-scope.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -19,8 +19,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const place = await enterWorkspace(page, params)
-  return changeMembers(page, place, await readForm(request))
+  const scope = await enterWorkspace(page, params)
+  return changeMembers(page, scope, await readForm(request))
 }
 
 /** Who belongs to a workspace, as what, and who has been asked to. */
@@ -30,14 +30,14 @@ export default function Members() {
   const { q, members, pages, invitations, invitationPages } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const may = useMay()
-  const { elsewhere } = usePlace().workspace
+  const { remoteOrigin } = useScope().workspace
   return (
     <>
       <PageHead
         title={title}
-        lead={elsewhere === undefined ? t('members.lead') : t('members.elsewhere', { origin: elsewhere })}
+        intro={remoteOrigin === undefined ? t('members.lead') : t('members.elsewhere', { origin: remoteOrigin })}
       />
-      {elsewhere === undefined && isLong(members.length, q, pages) && (
+      {remoteOrigin === undefined && isLong(members.length, q, pages) && (
         <ListSearch q={q} label={t('members.q')} hint={t('members.q_hint')} />
       )}
       <MemberTable members={members} q={q} pages={pages} />

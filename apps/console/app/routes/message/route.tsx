@@ -1,12 +1,11 @@
-import type { CourierMessage } from '@gatehouse/contract/courier'
-import { Alert } from '@gatehouse/design/alert'
-import { Badge } from '@gatehouse/design/badge'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import type { CourierMessage } from '@gatehouse/contract/identities'
+import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
+import { isTree } from '../../configuration/config-tree.ts'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { loaded } from '../../people/answers.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -16,8 +15,8 @@ import classes from '../person/person.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  const { body } = await loaded(page, room.admin.getCourierMessage({ id: params['message'] ?? '' }))
+  const scope = await enterProject(page, params)
+  const { body } = await loaded(page, scope.admin.getCourierMessage({ id: params['message'] ?? '' }))
   return {
     recipient: body.recipient,
     template: body.template_type,
@@ -45,8 +44,8 @@ function textOf(text: string): string | undefined {
 type Dispatch = NonNullable<CourierMessage['dispatches']>[number]
 
 function errorOf(error: Dispatch['error']): string {
-  if (typeof error !== 'object' || error === null) return ''
-  const { message, reason } = error as Readonly<Record<string, unknown>>
+  if (!isTree(error)) return ''
+  const { message, reason } = error
   return [message, reason].filter((part) => typeof part === 'string').join(': ')
 }
 
@@ -58,7 +57,7 @@ export default function Message() {
     <>
       <PageHead
         title={message.recipient}
-        lead={<Badge on={message.status === 'sent'}>{t(`message.status_${message.status}`)}</Badge>}
+        intro={<Badge on={message.status === 'sent'}>{t(`message.status_${message.status}`)}</Badge>}
       />
       {message.status === 'abandoned' && (
         <Alert kind="info" title={t('message.no_retry')}>

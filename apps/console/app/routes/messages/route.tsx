@@ -1,9 +1,7 @@
-import { Address } from '@gatehouse/design/address'
-import { Badge } from '@gatehouse/design/badge'
-import { Field, TextInput } from '@gatehouse/design/field'
-import { Select } from '@gatehouse/design/select'
+import { Address, Badge } from '@gatehouse/design/content'
+import { Field, TextInput, Select } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -28,11 +26,11 @@ interface MessageRow {
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const status = statuses.find((one) => one === url.searchParams.get('status')) ?? ''
   const recipient = (url.searchParams.get('recipient') ?? '').trim()
   const { body, pages } = await loadPage(page, (paging) =>
-    room.admin.listCourierMessages({
+    scope.admin.listCourierMessages({
       ...paging,
       status: status || undefined,
       recipient: recipient || undefined,
@@ -77,7 +75,7 @@ export default function Messages() {
   ]
   return (
     <>
-      <PageHead title={t('message.title')} lead={t('message.lead')} />
+      <PageHead title={t('message.title')} intro={t('message.lead')} />
       <Filters state={`${status} ${recipient}`} isNarrowed={status + recipient !== ''}>
         <Field id="recipient" label={t('message.recipient')} hint={t('message.recipient_hint')}>
           {(control) => <TextInput {...control} type="search" name="recipient" defaultValue={recipient} dir="ltr" />}

@@ -1,7 +1,7 @@
 import { useText } from '../../text/texts.tsx'
 import classes from './onboarding.module.css'
 
-/** TABLE: providers whose ways are told, and how their issuers look. */
+/** TABLE: providers that the guide has steps for, and how their issuers look. */
 const providers = [
   { id: 'entra', name: 'Microsoft Entra ID', issuer: 'https://login.microsoftonline.com/{tenant-id}/v2.0' },
   { id: 'okta', name: 'Okta', issuer: 'https://{name}.okta.com' },

@@ -18,7 +18,7 @@ import { check } from './check.server.ts'
 import { ConnectionStep } from './connection-step.tsx'
 import { Guide } from './guide.tsx'
 import classes from './onboarding.module.css'
-import { Standing } from './standing.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
 import { Step } from './step.tsx'
 import { CopyField } from '../../copy/copy-field.tsx'
 
@@ -50,9 +50,12 @@ export default function Onboarding() {
   const { organization, project, connection } = data
   const names = { organization: organization.label, project: project.name }
   return (
-    <GatePage title={t('title', names)} lead={t('lead', names)} scene={false} home={pathname}>
+    <GatePage title={t('title', names)} intro={t('intro', names)} scene={false} home={pathname}>
       <div className={classes.page}>
-        <Standing {...data} found={answer?.kind === 'connected' || answer?.kind === 'checked' ? answer : undefined} />
+        <ConnectionStatus
+          {...data}
+          found={answer?.kind === 'connected' || answer?.kind === 'checked' ? answer : undefined}
+        />
         <ol className={classes.steps}>
           <Step title={t('domains.title')}>
             {organization.domains.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { KeyPart } from '@gatehouse/i18n/text-keys'
+import type { KeyPart } from '@gatehouse/i18n/translator'
 import type { ConfigTree } from '../../configuration/config-tree.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 

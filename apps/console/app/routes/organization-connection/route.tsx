@@ -1,8 +1,8 @@
-import { Panel } from '@gatehouse/design/panel'
+import { Panel } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { findProvider, withProvider } from '../../configuration/providers.ts'
-import { enterOwnProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -10,17 +10,17 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { newConnectionId, redirectUri, switchedOn } from '../../organizations/connections.server.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { connectionFaults, connectionOf, connectionValues, keptFields } from './connection-fields.server.ts'
 import { ConnectionForm } from './connection-form.tsx'
 
 /** The organization that the address names, and what its connection is now. */
-async function read(page: ConsoleRequest, room: ProjectRoom, params: LoaderFunctionArgs['params']) {
-  if (!room.may('patchProjectWithRevision')) throw forbidden(page)
+async function read(page: ConsoleRequest, scope: ProjectContext, params: LoaderFunctionArgs['params']) {
+  if (!scope.may('patchProjectWithRevision')) throw forbidden(page)
   const named = { organization_id: params['organization'] ?? '' }
-  const { organization } = await room.load('getOrganization', { params: named })
-  const { config } = await presentConfig(room)
+  const { organization } = await scope.load('getOrganization', { params: named })
+  const { config } = await presentConfig(scope)
   const wanted = params['connection'] ?? 'new'
   const isNew = wanted === 'new'
   const id = isNew ? newConnectionId(config, organization.id) : wanted
@@ -32,21 +32,21 @@ async function read(page: ConsoleRequest, room: ProjectRoom, params: LoaderFunct
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'organizations')
-  const { organization, id, isNew, provider, config } = await read(page, room, params)
+  const scope = await enterOwnProject(page, params, 'organizations')
+  const { organization, id, isNew, provider, config } = await read(page, scope, params)
   return {
     label: organization.label,
     isNew,
     values: connectionValues(provider),
     hasSecret: provider['client_secret'] !== undefined,
-    redirectUri: redirectUri(config, room.project.origin ?? '', organization.id, id),
+    redirectUri: redirectUri(config, scope.project.origin ?? '', organization.id, id),
   }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'organizations')
-  const { organization, id, provider } = await read(page, room, params)
+  const scope = await enterOwnProject(page, params, 'organizations')
+  const { organization, id, provider } = await read(page, scope, params)
   const form = await readForm(request)
   const faults = connectionFaults(form, provider)
   if (faults.length > 0) {
@@ -54,12 +54,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return faulty(form, fields, keptFields)
   }
   const own = { id, organizationId: organization.id }
-  const saved = await saveConfig(room, (config) =>
+  const saved = await saveConfig(scope, (config) =>
     withProvider(switchedOn(config), connectionOf(findProvider(config, id) ?? {}, form, own)),
   )
   if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, keptFields)
-  leaveNotice(page, 'console_organizations:connection.saved')
-  return redirect(`${room.address}/organizations/${organization.id}`, 303)
+  setNotice(page, 'console_organizations:connection.saved')
+  return redirect(`${scope.address}/organizations/${organization.id}`, 303)
 }
 
 /** Where the people of an organization sign in: one connection. */
@@ -71,7 +71,7 @@ export default function OrganizationConnection() {
     <>
       <PageHead
         title={isNew ? t('connection.new_title', { label }) : t('connection.title', { label: values.label || label })}
-        lead={t('connection.lead')}
+        intro={t('connection.lead')}
       />
       <Panel padded>
         <ConnectionForm {...loaded} />

@@ -1,6 +1,5 @@
-import { Alert } from '@gatehouse/design/alert'
-import { ButtonLink } from '@gatehouse/design/button'
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Alert, Panel, Section } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { CopyField } from '../../copy/copy-field.tsx'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -115,7 +114,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
   )
 }
 
-/** What would surprise an operator: why nobody is led anywhere. */
+/** What would surprise an operator: why no one is redirected to a provider. */
 function Hints({ organization, connections, isSwitchedOn }: Omit<ConnectionsProps, 'mayChange' | 'checked'>) {
   const t = useText('console_organizations')
   const root = useProjectRoot()

@@ -10,7 +10,7 @@ export function Danger({ label }: { readonly label: string }) {
       <ConfirmRow
         ask="delete"
         label={t('delete.label')}
-        lead={t('delete.lead')}
+        intro={t('delete.lead')}
         title={t('delete.question', { label })}
         intent="delete"
         hidden={{ label }}

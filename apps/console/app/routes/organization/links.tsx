@@ -1,5 +1,4 @@
-import { Badge } from '@gatehouse/design/badge'
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Badge, Panel, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'

@@ -1,5 +1,5 @@
 import { presentConfig } from '../../configuration/project-document.server.ts'
-import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import {
   asksForAddressFirst,
   connectionsOf,
@@ -9,12 +9,12 @@ import {
 } from '../../organizations/connections.server.ts'
 
 /** Everything that the page of an organization shows. */
-export async function readOrganization(room: ProjectRoom, id: string) {
-  const { origin = '' } = room.project
+export async function readOrganization(scope: ProjectContext, id: string) {
+  const { origin = '' } = scope.project
   const [{ organization }, { config }, links] = await Promise.all([
-    room.load('getOrganization', { params: { organization_id: id } }),
-    presentConfig(room),
-    linksOf(room, id),
+    scope.load('getOrganization', { params: { organization_id: id } }),
+    presentConfig(scope),
+    linksOf(scope, id),
   ])
   return {
     organization,
@@ -30,9 +30,9 @@ export async function readOrganization(room: ProjectRoom, id: string) {
 }
 
 /** The links without what opens them; nothing: the operator may not see any. */
-async function linksOf(room: ProjectRoom, id: string) {
-  if (!room.may('getOrganizationOnboardingPortalLinks')) return undefined
-  const { links } = await room.load('getOrganizationOnboardingPortalLinks', {
+async function linksOf(scope: ProjectContext, id: string) {
+  if (!scope.may('getOrganizationOnboardingPortalLinks')) return undefined
+  const { links } = await scope.load('getOrganizationOnboardingPortalLinks', {
     params: { organization_id: id },
     query: { redacted: 'true' },
   })

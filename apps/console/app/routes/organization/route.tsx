@@ -1,7 +1,7 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { Panel, Section } from '@gatehouse/design/panel'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Panel, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterOwnProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -10,7 +10,7 @@ import { OrganizationFields } from '../../organizations/organization-fields.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import { changeOrganization } from './change.server.ts'
 import { Connections } from './connections.tsx'
 import { Danger } from './danger.tsx'
@@ -26,8 +26,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'organizations')
-  return changeOrganization(page, room, params['organization'] ?? '', await readForm(request))
+  const scope = await enterOwnProject(page, params, 'organizations')
+  return changeOrganization(page, scope, params['organization'] ?? '', await readForm(request))
 }
 
 /** One organization: whose people it has, where they sign in, and who may set that up. */
@@ -46,7 +46,7 @@ export default function Organization() {
   const shown = organization.domains.length === 0 ? t('list.no_domain') : organization.domains.join(', ')
   return (
     <>
-      <PageHead title={organization.label} lead={<bdi>{shown}</bdi>} actions={people} />
+      <PageHead title={organization.label} intro={<bdi>{shown}</bdi>} actions={people} />
       <Connections
         {...data}
         mayChange={may('patchProjectWithRevision')}

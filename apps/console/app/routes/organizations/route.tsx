@@ -1,7 +1,7 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { askedFor } from '../../control-plane/list.server.ts'
-import { enterOwnProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -10,16 +10,16 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { ListSearch, ListEmpty } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay, usePlace } from '../place/use-place.ts'
+import { useMay, useScope } from '../scope/use-scope.ts'
 import { OrganizationTable } from './organization-table.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'organizations')
-  // Of an address, its domain is what leads to an organization. Elsewhere all of a domain is what can be asked for.
+  const scope = await enterOwnProject(page, params, 'organizations')
+  // Of an address, its domain is what leads to an organization. A remote control plane can be asked for a whole domain only.
   const q = askedFor(page, 'q').replace(/^.*@/, '')
-  const query = room.workspace.elsewhere === undefined ? { q } : { domain: q }
-  const { body, pages } = await room.list('listOrganizations', { query })
+  const query = scope.workspace.remoteOrigin === undefined ? { q } : { domain: q }
+  const { body, pages } = await scope.list('listOrganizations', { query })
   return { organizations: body.organizations, q, pages }
 }
 
@@ -30,7 +30,7 @@ export default function Organizations() {
   const { organizations, q, pages } = useLoaderData<typeof loader>()
   const root = useProjectRoot()
   const mayCreate = useMay()('createOrganization')
-  const { elsewhere } = usePlace().workspace
+  const { remoteOrigin } = useScope().workspace
   const create = mayCreate && (
     <ButtonLink href={`${root}/organizations/new`} link={PageLink} size="small" variant="primary">
       {t('list.new')}
@@ -39,12 +39,12 @@ export default function Organizations() {
   const isBare = organizations.length === 0 && q === '' && pages.first === undefined
   return (
     <>
-      <PageHead title={title} lead={t('list.lead')} actions={organizations.length > 0 && create} />
+      <PageHead title={title} intro={t('list.lead')} actions={organizations.length > 0 && create} />
       {!isBare && (
         <ListSearch
           q={q}
-          label={t(elsewhere === undefined ? 'list.q' : 'list.domain')}
-          hint={t(elsewhere === undefined ? 'list.q_hint' : 'list.domain_hint')}
+          label={t(remoteOrigin === undefined ? 'list.q' : 'list.domain')}
+          hint={t(remoteOrigin === undefined ? 'list.q_hint' : 'list.domain_hint')}
         />
       )}
       <OrganizationTable

@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { Badge } from '@gatehouse/design/badge'
-import { ButtonLink } from '@gatehouse/design/button'
+import { Badge } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { askedFor } from '../../control-plane/list.server.ts'
-import { enterWorkspace } from '../../control-plane/place.server.ts'
+import { enterWorkspace } from '../../control-plane/scope.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -13,16 +13,16 @@ import { isLong, ListEmpty, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay, usePlace } from '../place/use-place.ts'
+import { useMay, useScope } from '../scope/use-scope.ts'
 
 type ProjectLine = AnswerOf<'listWorkspaceProjects'>['projects'][number]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const place = await enterWorkspace(page, params)
+  const scope = await enterWorkspace(page, params)
   // A control plane of another make cannot look for names.
-  const q = place.workspace.elsewhere === undefined ? askedFor(page, 'q') : ''
-  const { body, pages } = await place.list('listWorkspaceProjects', { query: { q } })
+  const q = scope.workspace.remoteOrigin === undefined ? askedFor(page, 'q') : ''
+  const { body, pages } = await scope.list('listWorkspaceProjects', { query: { q } })
   return { projects: body.projects, q, pages }
 }
 
@@ -31,10 +31,10 @@ export default function Overview() {
   const t = useText('console')
   const own = useText('console_projects')
   const { projects, q, pages } = useLoaderData<typeof loader>()
-  const { workspace } = usePlace()
-  const { elsewhere, isRemote } = workspace
-  const leadHere = t(isRemote ? 'overview.remote' : 'overview.lead')
-  const lead = elsewhere === undefined ? leadHere : t('overview.elsewhere', { origin: elsewhere })
+  const { workspace } = useScope()
+  const { remoteOrigin, isRemote } = workspace
+  const introHere = t(isRemote ? 'overview.remote' : 'overview.lead')
+  const intro = remoteOrigin === undefined ? introHere : t('overview.elsewhere', { origin: remoteOrigin })
   const add = useMay()('createProject') && (
     <ButtonLink href={`/w/${workspace.slug}/new-project`} link={PageLink} size="small" variant="primary">
       {own('new.title')}
@@ -61,8 +61,8 @@ export default function Overview() {
   ]
   return (
     <>
-      <PageHead title={workspace.name} lead={lead} actions={add} />
-      {elsewhere === undefined && isLong(projects.length, q, pages) && <ListSearch q={q} label={t('overview.q')} />}
+      <PageHead title={workspace.name} intro={intro} actions={add} />
+      {remoteOrigin === undefined && isLong(projects.length, q, pages) && <ListSearch q={q} label={t('overview.q')} />}
       <DataTable
         caption={t('overview.projects')}
         columns={columns}

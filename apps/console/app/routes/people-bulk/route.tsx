@@ -1,58 +1,53 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { Alert } from '@gatehouse/design/alert'
+import { mostAccountsOfJob } from '@gatehouse/contract/operators'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Alert } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { adminBecause } from '../../people/because.server.ts'
+import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { bulkActions } from '../people/bulk-actions.ts'
-import { bulkWork } from './bulk-work.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
-  return { root: rootOf(room) }
+  const scope = await enterProject(consoleRequestOf(context), params)
+  return { root: rootOf(scope) }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const most = 500
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  if (!room.may('patchIdentity')) throw forbidden(page)
+  const scope = await enterProject(page, params)
+  if (!scope.may('createJob')) throw forbidden(page)
   const form = await readForm(request)
   const chosen = bulkActions.find((one) => one === form.text('action'))
   const ids = [...new Set(form.all('ids').flatMap((list) => list.split(',')))]
     .filter((id) => uuid.test(id))
-    .slice(0, most)
+    .slice(0, mostAccountsOfJob)
   if (chosen === undefined) throw forbidden(page)
   if (form.intent !== 'run' || ids.length === 0) return data({ kind: 'asked' as const, chosen, ids }, 200)
   if (chosen === 'delete' && form.text('typed') !== String(ids.length)) {
     const answer = faulty(form, { typed: page.t('console_people:bulk.typed_wrong', { count: ids.length }) }, ['reason'])
     return data({ ...answer.data, chosen, ids }, 400)
   }
-  const admin = adminBecause(page, room, form.text('reason'))
-  const started = page.jobs.start({
-    projectId: room.project.id,
-    kind: chosen,
-    startedBy: room.operator.name,
-    total: ids.length,
-    work: (handle) => bulkWork(admin, chosen, ids, handle),
+  const started = await scope.change('createJob', {
+    body: { action: chosen, identity_ids: ids },
+    reason: form.text('reason'),
   })
-  if (started.kind === 'busy') {
-    const answer = faulty(form, { reason: page.t('console_people:jobs.busy') }, ['reason'])
+  if (started.kind === 'refused') {
+    const answer = faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
     return data({ ...answer.data, chosen, ids }, 400)
   }
-  return redirect(`${rootOf(room)}/jobs/${started.id}`, 303)
+  return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
 }
 
 /** Asks once more before something is done to several people. */
@@ -78,7 +73,7 @@ export default function Bulk() {
   const { chosen, ids } = asked
   return (
     <>
-      <PageHead title={t(`bulk.${chosen}_title`, { count: ids.length })} lead={t(`bulk.${chosen}_text`)} />
+      <PageHead title={t(`bulk.${chosen}_title`, { count: ids.length })} intro={t(`bulk.${chosen}_text`)} />
       <ConsoleForm
         intent="run"
         submit={t(`bulk.${chosen}`)}

@@ -1,8 +1,7 @@
-import type { Identity } from '@gatehouse/contract/identity'
-import { carryIdentity } from '@gatehouse/transfer/carry-identity'
-import { carriedTypes } from '@gatehouse/transfer/identity-pages'
-import { importFormats } from '@gatehouse/transfer/import-format'
-import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import type { Identity } from '@gatehouse/contract/identities'
+import { carryIdentity, importFormats } from '@gatehouse/transfer/formats'
+import { carriedTypes } from '@gatehouse/transfer/export'
+import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import { peopleTable } from '../../exports/csv-columns.server.ts'
 import { type PeopleFile, peopleStream } from '../../exports/people-stream.server.ts'
 import { queryOf, searchOf } from '../people/search.server.ts'
@@ -10,11 +9,11 @@ import { type ExportFormat, exportPageSize } from './formats.ts'
 
 /** The people that an address narrows a list to, as a file. */
 export async function exportFile(
-  room: ProjectRoom,
+  scope: ProjectContext,
   address: URL,
   { format, withCredentials }: { readonly format: ExportFormat; readonly withCredentials: boolean },
 ): Promise<Response> {
-  const [engine, schemas] = await Promise.all([room.load('getIdentityEngine'), room.load('listIdentitySchemas')])
+  const [engine, schemas] = await Promise.all([scope.load('getIdentityEngine'), scope.load('listIdentitySchemas')])
   const query = {
     ...queryOf({ ...searchOf(address, engine), token: '' }),
     page_size: exportPageSize,
@@ -22,7 +21,7 @@ export async function exportFile(
   }
   const isTable = format === 'csv'
   const file = isTable ? peopleTable(schemas, withCredentials) : importLines(format, withCredentials)
-  return new Response(peopleStream(room.admin, query, file), {
+  return new Response(peopleStream(scope.admin, query, file), {
     headers: {
       'content-type': isTable ? 'text/csv; charset=utf-8; header=present' : 'application/jsonl; charset=utf-8',
       'content-disposition': `attachment; filename="people.${isTable ? 'csv' : 'jsonl'}"`,
@@ -44,7 +43,7 @@ function importLines(format: Exclude<ExportFormat, 'csv'>, withCredentials: bool
   }
 }
 
-/** Some lists name credentials that nobody asked for. */
+/** Some lists name credentials that were not asked for. */
 function withoutCredentials(identity: Identity): Identity {
   return { ...identity, credentials: {} }
 }

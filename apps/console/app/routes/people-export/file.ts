@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { exportFile } from './export-file.server.ts'
 import { exportFormats } from './formats.ts'
 
-/** People as a file; the control plane writes down who took it, before. What cannot be is told by the page of exports. */
+/** People as a file; the control plane writes down who took it, before. The page of exports reports what cannot be. */
 export async function action({ request, context, params, url }: ActionFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
+  const scope = await enterProject(consoleRequestOf(context), params)
   const form = await readForm(request)
   const format = exportFormats.find((name) => name === form.text('format'))
   const withCredentials = form.isChecked('credentials')
-  const page = `${rootOf(room)}/people/export${url.search}`
+  const page = `${rootOf(scope)}/people/export${url.search}`
   if (format === undefined) return redirect(page, 303)
   const filter = decodeURIComponent(url.searchParams.toString()).slice(0, 300)
   const what = { credentials: withCredentials, filter }
-  const announced = await room.change('announceIdentityExport', { body: what, reason: form.text('reason') })
-  return announced.kind === 'done' ? exportFile(room, url, { format, withCredentials }) : redirect(page, 303)
+  const announced = await scope.change('announceIdentityExport', { body: what, reason: form.text('reason') })
+  return announced.kind === 'done' ? exportFile(scope, url, { format, withCredentials }) : redirect(page, 303)
 }

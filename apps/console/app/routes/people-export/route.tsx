@@ -1,9 +1,6 @@
-import { Button, ButtonLink } from '@gatehouse/design/button'
-import { Checkbox } from '@gatehouse/design/checkbox'
-import { Field } from '@gatehouse/design/field'
-import { Select } from '@gatehouse/design/select'
+import { Button, ButtonLink, Checkbox, Field, Select } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -18,11 +15,11 @@ import { exportFormats } from './formats.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  if (!room.may('announceIdentityExport')) throw forbidden(page)
-  const search = searchOf(url, await room.load('getIdentityEngine'))
+  const scope = await enterProject(page, params)
+  if (!scope.may('announceIdentityExport')) throw forbidden(page)
+  const search = searchOf(url, await scope.load('getIdentityEngine'))
   // Those who may make accounts may see how people sign in to them.
-  return { search, mayCredentials: room.may('createIdentity') }
+  return { search, mayCredentials: scope.may('createIdentity') }
 }
 
 /** Takes people along: everybody, or those whom a search finds. */
@@ -36,7 +33,7 @@ export default function Export() {
   const words = [q, state, schema, organization].filter((part) => part !== '').join(' · ')
   return (
     <>
-      <PageHead title={t('export.title')} lead={t('export.lead')} />
+      <PageHead title={t('export.title')} intro={t('export.lead')} />
       <p>{isNarrowed(search) ? t('export.narrowed', { search: words }) : t('export.everybody')}</p>
       {/* The browser sends it by itself: a file does not go through script. */}
       <form method="post" action={`${root}/people/export/file${address}`} className={classes.form}>

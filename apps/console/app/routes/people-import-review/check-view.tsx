@@ -1,14 +1,13 @@
-import { Alert } from '@gatehouse/design/alert'
-import { Panel, Section } from '@gatehouse/design/panel'
-import type { Checked } from '../../imports/check-staged.server.ts'
+import { Alert, Panel, Section } from '@gatehouse/design/content'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './review.module.css'
 
 export interface CheckViewProps {
-  readonly checked: Checked
-  /** Whether lines tell the entries apart; otherwise it is their places in a list. */
+  readonly checked: AnswerOf<'checkImport'>
+  /** Whether lines tell the entries apart; otherwise it is their positions in a list. */
   readonly isTable: boolean
 }
 
@@ -30,7 +29,7 @@ export function CheckView({ checked: { fine, faulty, faults, preview }, isTable 
             empty={undefined}
             columns={[
               {
-                id: 'place',
+                id: 'scope',
                 heading: t(isTable ? 'import.line' : 'import.entry'),
                 isName: true,
                 look: 'number',

@@ -1,21 +1,21 @@
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Panel, Section } from '@gatehouse/design/content'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
-import type { SampledColumn } from '../../imports/sample.server.ts'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { useText } from '../../text/texts.tsx'
 import classes from './review.module.css'
 
 export interface MappingFormProps {
-  readonly columns: readonly SampledColumn[]
+  readonly columns: AnswerOf<'getImport'>['columns']
   readonly targets: readonly string[]
-  readonly places: readonly { readonly value: string; readonly label: string }[]
+  readonly available: readonly { readonly value: string; readonly label: string }[]
 }
 
 /** Which column goes where, with the first lines of each. */
-export function MappingForm({ columns, targets, places }: MappingFormProps) {
+export function MappingForm({ columns, targets, available }: MappingFormProps) {
   const t = useText('console_people')
   const labels = columns.map(({ name }, index) => (name === '' ? t('import.unnamed', { number: index + 1 }) : name))
   const fieldNames = columns.map((_, index) => `column_${index}`)
-  const options = [{ value: '', label: t('import.nowhere') }, ...places]
+  const options = [{ value: '', label: t('import.nowhere') }, ...available]
   return (
     <Section id="mapping" title={t('import.mapping')} intro={t('import.mapping_lead')}>
       <Panel padded>

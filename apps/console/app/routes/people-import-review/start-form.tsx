@@ -1,4 +1,4 @@
-import { Section } from '@gatehouse/design/panel'
+import { Section } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { useText } from '../../text/texts.tsx'

@@ -1,10 +1,15 @@
-import { Button, ButtonLink } from '@gatehouse/design/button'
-import { ErrorSummary } from '@gatehouse/design/error-summary'
-import { Field, type FieldMessage, TextArea } from '@gatehouse/design/field'
-import { Panel, Section } from '@gatehouse/design/panel'
-import { Select } from '@gatehouse/design/select'
+import { mostImportBytes } from '@gatehouse/contract/operators'
+import {
+  Button,
+  ButtonLink,
+  ErrorSummary,
+  Field,
+  type FieldMessage,
+  TextArea,
+  Select,
+} from '@gatehouse/design/controls'
+import { Panel, Section } from '@gatehouse/design/content'
 import { useState } from 'react'
-import { uploadLimits } from '../../imports/limits.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -19,7 +24,7 @@ export interface TypedPeople {
 
 export interface UploadFormProps {
   readonly schemas: readonly { readonly value: string; readonly label: string }[]
-  /** Why the last file, or the text in its place, was not taken. */
+  /** Why the last file, or the text instead of it, was not taken. */
   readonly fault: string | undefined
   readonly faultyField: 'file' | 'text'
   readonly submission: unknown
@@ -37,9 +42,9 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
   const root = useProjectRoot()
   const [tooLarge, setTooLarge] = useState({ isIt: false, sent: 0 })
   const about = tooLarge.isIt ? 'file' : faultyField
-  const told = tooLarge.isIt ? t('import.fault_too_large') : fault
+  const message = tooLarge.isIt ? t('import.fault_too_large') : fault
   const messagesOf = (field: typeof about): readonly FieldMessage[] =>
-    told === undefined || field !== about ? [] : [{ text: told, kind: 'error' }]
+    message === undefined || field !== about ? [] : [{ text: message, kind: 'error' }]
   return (
     <>
       <form
@@ -54,10 +59,10 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
           setTooLarge({ isIt: true, sent: tooLarge.sent + 1 })
         }}
       >
-        {told !== undefined && (fault !== undefined || tooLarge.sent > 0) && (
+        {message !== undefined && (fault !== undefined || tooLarge.sent > 0) && (
           <ErrorSummary
             title={common('form.error_title')}
-            items={[{ text: told, field: `import-${about}` }]}
+            items={[{ text: message, field: `import-${about}` }]}
             submission={tooLarge.sent === 0 ? submission : tooLarge.sent}
           />
         )}
@@ -75,7 +80,7 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
               accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json"
               className={classes.file}
               onChange={({ currentTarget: { files } }) => {
-                const isIt = [...(files ?? [])].some(({ size }) => size > uploadLimits.parts.fileSize)
+                const isIt = [...(files ?? [])].some(({ size }) => size > mostImportBytes)
                 setTooLarge({ isIt, sent: 0 })
               }}
             />

@@ -1,3 +1,2 @@
 /** What can be done with several people at once. */
 export const bulkActions = ['deactivate', 'activate', 'revoke', 'delete'] as const
-export type BulkAction = (typeof bulkActions)[number]

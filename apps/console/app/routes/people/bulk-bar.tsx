@@ -1,6 +1,5 @@
-import { Button } from '@gatehouse/design/button'
-import { useHydrated } from '@gatehouse/design/hydrated'
-import { Select } from '@gatehouse/design/select'
+import { Button, Select } from '@gatehouse/design/controls'
+import { useHydrated } from '@gatehouse/design/browser'
 import { Form } from 'react-router'
 import { useText } from '../../text/texts.tsx'
 import { bulkActions } from './bulk-actions.ts'

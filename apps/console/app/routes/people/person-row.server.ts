@@ -1,7 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
-import { personName } from '@gatehouse/contract/person-name'
-import type { SchemaField } from '@gatehouse/contract/schema-fields'
-import { textOfValue, valueAt } from '../../traits/field-text.ts'
+import { type Identity, personName, type SchemaField, textOfValue, valueAt } from '@gatehouse/contract/identities'
 import type { PersonRow } from './person-row.ts'
 
 /** A line of the list, with as many traits as it has columns for. */

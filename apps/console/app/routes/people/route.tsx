@@ -1,7 +1,7 @@
-import { Alert } from '@gatehouse/design/alert'
-import { ButtonLink } from '@gatehouse/design/button'
+import { Alert } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { refusedByControlPlane, stalePage } from '../../failure/fail.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -15,9 +15,9 @@ import type { Organization } from '../../organizations/organization.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { columnFields } from '../../traits/columns.server.ts'
-import { labelOfField } from '../../traits/field-text.ts'
+import { labelOfField } from '@gatehouse/contract/identities'
 import { titleOf } from '../../traits/schema-document.ts'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { PeopleFilters } from './filters.tsx'
 import { isNarrowed, pageAddress } from './people-search.ts'
@@ -27,17 +27,17 @@ import { queryOf, searchOf } from './search.server.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const [engine, schemas, { organizations }] = await Promise.all([
-    room.load('getIdentityEngine'),
-    room.load('listIdentitySchemas'),
-    room.load('listOrganizations'),
+    scope.load('getIdentityEngine'),
+    scope.load('listIdentitySchemas'),
+    scope.load('listOrganizations'),
   ])
   const search = searchOf(url, engine)
-  const answer = await room.admin.listIdentities(queryOf(search))
+  const answer = await scope.admin.listIdentities(queryOf(search))
   const refused = answer.kind === 'ok' ? undefined : refusalOf(answer)
   if (refused?.status === 400 && search.token !== '') throw stalePage(page, pageAddress(search))
-  // A search that cannot be is told beside it; anything else is a page of its own.
+  // A search that cannot be is reported beside it; anything else is a page of its own.
   if (refused !== undefined && refused.status !== 400) {
     throw refusedByControlPlane(page, refused.status, refused.reason, refused.id)
   }
@@ -47,7 +47,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     search,
     refused: refused?.reason,
     schemas: schemas.map((schema) => ({ id: schema.id, title: titleOf(schema) })),
-    organizations: await withChosen(room, organizations, search.organization),
+    organizations: await withChosen(scope, organizations, search.organization),
     columns: fields.map(labelOfField),
     rows: answer.kind === 'ok' ? answer.body.map((identity) => personRow(identity, fields)) : [],
     next: answer.kind === 'ok' ? nextOf(answer) : undefined,
@@ -55,10 +55,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 }
 
 /** The organizations to choose from; the one that is chosen is among them, however many there are. */
-async function withChosen(room: ProjectRoom, listed: readonly Organization[], id: string) {
+async function withChosen(scope: ProjectContext, listed: readonly Organization[], id: string) {
   const known = listed.map((one) => ({ id: one.id, label: one.label }))
   if (id === '' || known.some((one) => one.id === id)) return known
-  return [...known, { id, label: (await organizationLabel(room, id)) || id }]
+  return [...known, { id, label: (await organizationLabel(scope, id)) || id }]
 }
 
 /** Everybody who has an account in a project. */
@@ -92,7 +92,7 @@ export default function People() {
   const narrowed = isNarrowed(search)
   return (
     <>
-      <PageHead title={t('people.title')} lead={t('people.lead')} actions={actions} />
+      <PageHead title={t('people.title')} intro={t('people.lead')} actions={actions} />
       <PeopleFilters {...data} />
       {data.refused !== undefined && (
         <Alert kind="error" title={t('people.refused')}>

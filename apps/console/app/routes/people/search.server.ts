@@ -1,4 +1,4 @@
-import type { Query } from '@gatehouse/client/credentials'
+import type { Query } from '@gatehouse/client/client'
 import { type Engine, isAble } from '../../people/engine.ts'
 import type { PeopleSearch } from './people-search.ts'
 import { searchWays } from './people-search.ts'
@@ -34,7 +34,7 @@ export function queryOf({ q, by, state, schema, organization, token }: PeopleSea
 }
 
 function found(q: string, by: PeopleSearch['by']): Readonly<Record<string, string>> {
-  // Nobody's address looks like an id.
+  // No address looks like an id.
   if (uuid.test(q)) return { ids: q }
   if (by === 'trait') return { trait_similar: q }
   return by === 'exact' ? { credentials_identifier: q } : { preview_credentials_identifier_similar: q }

@@ -1,37 +1,33 @@
-import { personName } from '@gatehouse/contract/person-name'
-import { schemaFields } from '@gatehouse/contract/schema-fields'
-import { ButtonLink } from '@gatehouse/design/button'
+import { personName, schemaFields } from '@gatehouse/contract/identities'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { changed, loaded } from '../../people/answers.server.ts'
-import { adminBecause } from '../../people/because.server.ts'
+import { changed } from '../../people/answers.server.ts'
+import { readPerson } from '../../people/read-person.server.ts'
+import { adminWithReason } from '../../people/with-reason.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
-async function find(page: ConsoleRequest, room: ProjectRoom, id: string) {
-  if (!room.may('patchIdentity')) throw forbidden(page)
-  const [{ body: identity }, schemas] = await Promise.all([
-    loaded(page, room.admin.getIdentity({ id })),
-    room.load('listIdentitySchemas'),
-  ])
-  const schema = schemas.find((one) => one.id === identity.schema_id)
-  if (schema === undefined) throw notFound(page)
+async function find(page: ConsoleRequest, scope: ProjectContext, id: string) {
+  if (!scope.may('patchIdentity')) throw forbidden(page)
+  const { identity, schema } = await readPerson(scope, id)
+  if (schema === null) throw notFound(page)
   return { identity, schema }
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  const { identity, schema } = await find(page, room, params['person'] ?? '')
+  const scope = await enterProject(page, params)
+  const { identity, schema } = await find(page, scope, params['person'] ?? '')
   return {
     id: identity.id,
     name: personName(identity),
@@ -47,8 +43,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  const { identity, schema } = await find(page, room, params['person'] ?? '')
+  const scope = await enterProject(page, params)
+  const { identity, schema } = await find(page, scope, params['person'] ?? '')
   const form = await readForm(request)
   const read = readAccount(page, form, schema, identity.traits)
   if (read.kind === 'faulty') return read.answer
@@ -59,10 +55,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     { op: 'add', path: '/metadata_admin', value: read.metadataAdmin },
     ...(read.state === identity.state ? [] : [{ op: 'replace', path: '/state', value: read.state }]),
   ]
-  const outcome = await changed(adminBecause(page, room, form.text('reason')).patchIdentity({ id: identity.id }, patch))
+  const outcome = await changed(
+    adminWithReason(page, scope, form.text('reason')).patchIdentity({ id: identity.id }, patch),
+  )
   if (outcome.kind === 'refused') return accountRefused(page, form, schema, outcome)
-  leaveNotice(page, 'console_people:person.saved')
-  return redirect(`${rootOf(room)}/people/${identity.id}`, 303)
+  setNotice(page, 'console_people:person.saved')
+  return redirect(`${rootOf(scope)}/people/${identity.id}`, 303)
 }
 
 function jsonText(value: unknown): string {

@@ -1,27 +1,25 @@
-import { schemaFields } from '@gatehouse/contract/schema-fields'
-import { Button, ButtonLink } from '@gatehouse/design/button'
-import { Field } from '@gatehouse/design/field'
-import { Select } from '@gatehouse/design/select'
+import { schemaFields } from '@gatehouse/contract/identities'
+import { Button, ButtonLink, Field, Select } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject, type ProjectRoom } from '../../control-plane/place.server.ts'
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { changed } from '../../people/answers.server.ts'
-import { adminBecause } from '../../people/because.server.ts'
+import { adminWithReason } from '../../people/with-reason.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { titleOf } from '../../traits/schema-document.ts'
 import { accountRefused, readAccount } from '../../traits/submitted.server.ts'
 import { TraitsForm } from '../../traits/traits-form.tsx'
 
-async function schemasOf(page: ConsoleRequest, room: ProjectRoom, wanted: string | null) {
-  if (!room.may('createIdentity')) throw forbidden(page)
-  const schemas = await room.load('listIdentitySchemas')
+async function schemasOf(page: ConsoleRequest, scope: ProjectContext, wanted: string | null) {
+  if (!scope.may('createIdentity')) throw forbidden(page)
+  const schemas = await scope.load('listIdentitySchemas')
   const chosen = wanted === null || wanted === '' ? schemas[0] : schemas.find(({ id }) => id === wanted)
   if (chosen === undefined) throw notFound(page)
   return { schemas, chosen }
@@ -29,8 +27,8 @@ async function schemasOf(page: ConsoleRequest, room: ProjectRoom, wanted: string
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  const { schemas, chosen } = await schemasOf(page, room, url.searchParams.get('schema'))
+  const scope = await enterProject(page, params)
+  const { schemas, chosen } = await schemasOf(page, scope, url.searchParams.get('schema'))
   return {
     schema: chosen.id,
     schemas: schemas.map((schema) => ({ value: schema.id, label: titleOf(schema) })),
@@ -40,9 +38,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const form = await readForm(request)
-  const { chosen } = await schemasOf(page, room, form.text('schema'))
+  const { chosen } = await schemasOf(page, scope, form.text('schema'))
   const read = readAccount(page, form, chosen, {})
   if (read.kind === 'faulty') return read.answer
   const body = {
@@ -52,10 +50,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ...(read.metadataPublic !== null && { metadata_public: read.metadataPublic }),
     ...(read.metadataAdmin !== null && { metadata_admin: read.metadataAdmin }),
   }
-  const outcome = await changed(adminBecause(page, room, form.text('reason')).createIdentity(body))
+  const outcome = await changed(adminWithReason(page, scope, form.text('reason')).createIdentity(body))
   if (outcome.kind === 'refused') return accountRefused(page, form, chosen, outcome)
-  leaveNotice(page, 'console_people:person.created')
-  return redirect(`${rootOf(room)}/people/${outcome.body.id}`, 303)
+  setNotice(page, 'console_people:person.created')
+  return redirect(`${rootOf(scope)}/people/${outcome.body.id}`, 303)
 }
 
 const nothing = { traits: {}, state: 'active', metadataPublic: '', metadataAdmin: '' }
@@ -68,7 +66,7 @@ export default function NewPerson() {
   const { schema, schemas, fields } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t('form.new_title')} lead={t('form.new_lead')} />
+      <PageHead title={t('form.new_title')} intro={t('form.new_lead')} />
       {schemas.length > 1 && (
         <Form method="get">
           <Field id="new-schema" label={t('people.schema')}>

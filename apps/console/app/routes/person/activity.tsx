@@ -1,11 +1,11 @@
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Panel, Row, Section } from '@gatehouse/design/content'
 import { Empty } from '../../layout/empty.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import classes from './person.module.css'
 
 export interface ActivityProps {

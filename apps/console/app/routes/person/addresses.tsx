@@ -1,6 +1,4 @@
-import { Badge } from '@gatehouse/design/badge'
-import { Icon } from '@gatehouse/design/icon'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Empty } from '../../layout/empty.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'

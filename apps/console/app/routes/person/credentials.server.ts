@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
-import type { Identity } from '@gatehouse/contract/identity'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
+import type { Identity } from '@gatehouse/contract/identities'
 
 /** A credential as its person's page shows it. */
 export interface ShownCredential {

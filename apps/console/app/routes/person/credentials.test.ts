@@ -1,4 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identity'
+import type { Identity } from '@gatehouse/contract/identities'
 import { expect, test } from 'vitest'
 import { shownCredentials } from './credentials.server.ts'
 

@@ -1,12 +1,11 @@
-import { oneOf } from '@gatehouse/i18n/one-of'
-import { Icon, type IconName } from '@gatehouse/design/icon'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { oneOf } from '@gatehouse/i18n/translator'
+import { Icon, Panel, Row, Section, type IconName } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import type { ShownCredential } from './credentials.server.ts'
 
 const icons: Readonly<Record<string, IconName>> = {

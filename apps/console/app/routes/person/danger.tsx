@@ -1,4 +1,4 @@
-import { Row } from '@gatehouse/design/panel'
+import { Row } from '@gatehouse/design/content'
 import { ConfirmRow } from '../../dialog/confirm-row.tsx'
 import { DangerZone } from '../../dialog/danger-zone.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -24,7 +24,7 @@ export function Danger({ person: { name, id, state, addresses } }: DangerProps) 
         <ConfirmRow
           ask="deactivate"
           label={t('danger.deactivate')}
-          lead={t('danger.deactivate_text')}
+          intro={t('danger.deactivate_text')}
           title={t('danger.deactivate_title', { name })}
           intent="deactivate"
           fields={<ReasonField />}
@@ -42,7 +42,7 @@ export function Danger({ person: { name, id, state, addresses } }: DangerProps) 
       <ConfirmRow
         ask="delete"
         label={t('danger.delete')}
-        lead={t('danger.delete_text')}
+        intro={t('danger.delete_text')}
         title={t('danger.delete_title', { name })}
         intent="delete"
         hidden={{ name: address }}

@@ -1,4 +1,4 @@
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Panel, Row, Section } from '@gatehouse/design/content'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'

@@ -1,46 +1,31 @@
-import type { Identity } from '@gatehouse/contract/identity'
-import { personName } from '@gatehouse/contract/person-name'
-import { schemaFields } from '@gatehouse/contract/schema-fields'
-import type { ProjectRoom } from '../../control-plane/place.server.ts'
-import { organizationLabel } from '../../organizations/label.server.ts'
-import { loaded } from '../../people/answers.server.ts'
+import {
+  personName,
+  schemaFields,
+  type Identity,
+  labelOfField,
+  textOfValue,
+  valueAt,
+} from '@gatehouse/contract/identities'
+import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import { seenSession } from '../../people/device.server.ts'
-import { isAble } from '../../people/engine.ts'
-import type { ConsoleRequest } from '../../request/console-request.ts'
-import { labelOfField, textOfValue, valueAt } from '../../traits/field-text.ts'
+import { readPerson } from '../../people/read-person.server.ts'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
 import { shownCredentials } from './credentials.server.ts'
 
-const mostSessions = 50
-const mostEvents = 20
-
 /** Everything that a person's page shows. */
-export async function loadPerson(page: ConsoleRequest, room: ProjectRoom, id: string) {
-  const [{ body: identity }, engine] = await Promise.all([
-    loaded(page, room.admin.getIdentity({ id })),
-    room.load('getIdentityEngine'),
-  ])
-  const showsEvents = isAble(engine, 'activity') && room.may('listIdentityEvents')
-  const [access, organizationName, schemas, sessions, { events }] = await Promise.all([
-    room.load('getIdentityAccess', { params: { id } }),
-    organizationLabel(room, identity.organization_id ?? ''),
-    room.load('listIdentitySchemas'),
-    loaded(page, room.admin.listIdentitySessions({ id }, { page_size: mostSessions })),
-    showsEvents
-      ? room.load('listIdentityEvents', { params: { identity_id: id }, query: { page_size: String(mostEvents) } })
-      : { events: [] },
-  ])
-  const schema = schemas.find((one) => one.id === identity.schema_id)
+export async function loadPerson(scope: ProjectContext, id: string) {
+  const details = await readPerson(scope, id)
+  const { identity, schema, engine, access, sessions, events } = details
   return {
     engine,
-    person: { ...presentPerson(identity), organizationName },
-    schema: schema === undefined ? identity.schema_id : titleOf(schema),
-    traits: shownTraits(identity, schema),
+    person: { ...presentPerson(identity), organizationName: details.organization_label },
+    schema: schema === null ? identity.schema_id : titleOf(schema),
+    traits: shownTraits(identity, schema ?? undefined),
     credentials: shownCredentials(identity, access),
     recoveryWays: access.recovery,
-    sessions: sessions.body.map(seenSession),
-    events: events.map(({ id: eventId, type, time }) => ({ id: eventId, type, time })),
-    showsEvents,
+    sessions: sessions.map(seenSession),
+    events: (events ?? []).map(({ id: eventId, type, time }) => ({ id: eventId, type, time })),
+    showsEvents: events !== null,
   }
 }
 

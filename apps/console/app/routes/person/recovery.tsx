@@ -1,5 +1,4 @@
-import { Alert } from '@gatehouse/design/alert'
-import { Panel, Section } from '@gatehouse/design/panel'
+import { Alert, Panel, Section } from '@gatehouse/design/content'
 import { useEffect, useRef } from 'react'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'
@@ -38,7 +37,7 @@ export function Recovery({ recovered, ways }: RecoveryProps) {
   )
 }
 
-/** Takes the focus, so that nobody goes on without it. */
+/** Takes the focus, so that it is not overlooked. */
 function Secret({ code, link, expiresAt }: Recovered) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [link])

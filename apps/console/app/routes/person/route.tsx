@@ -1,6 +1,6 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -8,7 +8,7 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { StateBadge } from '../../people/state-badge.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import { Activity } from './activity.tsx'
 import { Addresses } from './addresses.tsx'
 import { changePerson } from './change.server.ts'
@@ -21,14 +21,14 @@ import { Sessions } from './sessions.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  return loadPerson(page, room, params['person'] ?? '')
+  const scope = await enterProject(page, params)
+  return loadPerson(scope, params['person'] ?? '')
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  return changePerson(page, room, params['person'] ?? '', await readForm(request))
+  const scope = await enterProject(page, params)
+  return changePerson(page, scope, params['person'] ?? '', await readForm(request))
 }
 
 /** One person: who they are, how they get in, where they are signed in, and what can be done about it. */
@@ -43,7 +43,7 @@ export default function Person() {
     <>
       <PageHead
         title={person.name}
-        lead={<StateBadge state={person.state} />}
+        intro={<StateBadge state={person.state} />}
         actions={
           may('patchIdentity') && (
             <ButtonLink href={`${root}/people/${person.id}/edit`} link={PageLink} size="small" variant="primary">

@@ -1,6 +1,4 @@
-import { Badge } from '@gatehouse/design/badge'
-import { Icon } from '@gatehouse/design/icon'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'
@@ -9,7 +7,7 @@ import { ReasonField } from '../../people/reason-field.tsx'
 import { SessionDevice } from '../../people/session-device.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import classes from './person.module.css'
 
 /** Where somebody is signed in. */

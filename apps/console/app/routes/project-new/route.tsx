@@ -1,39 +1,39 @@
-import { environments } from '@gatehouse/contract/operator-places'
-import { Panel } from '@gatehouse/design/panel'
+import { environments } from '@gatehouse/contract/operators'
+import { Panel } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
-import { enterWorkspace } from '../../control-plane/place.server.ts'
-import { forbidden, runElsewhere } from '../../failure/fail.server.ts'
+import { enterWorkspace } from '../../control-plane/scope.server.ts'
+import { forbidden, runRemotely } from '../../failure/fail.server.ts'
 import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const place = await enterWorkspace(page, params)
-  if (place.workspace.isRemote) throw runElsewhere(page, 'projects')
-  if (!place.may('createProject')) throw forbidden(page)
+  const scope = await enterWorkspace(page, params)
+  if (scope.workspace.isRemote) throw runRemotely(page, 'projects')
+  if (!scope.may('createProject')) throw forbidden(page)
   return null
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const place = await enterWorkspace(page, params)
-  if (place.workspace.isRemote) throw runElsewhere(page, 'projects')
+  const scope = await enterWorkspace(page, params)
+  if (scope.workspace.isRemote) throw runRemotely(page, 'projects')
   const form = await readForm(request)
   const name = form.text('name')
   const keep = ['name', 'environment']
   if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, keep)
   // Nothing is chosen only where the form is not ours.
   const environment = environments.find((one) => one === form.text('environment')) ?? 'dev'
-  const body = { name, environment, workspace_id: place.workspace.id }
-  const made = await place.change('createProject', { body })
+  const body = { name, environment, workspace_id: scope.workspace.id }
+  const made = await scope.change('createProject', { body })
   if (made.kind === 'refused') return refusedOrForbidden(page, form, made, keep)
-  leaveNotice(page, 'console_projects:new.made', { name })
-  return redirect(`/w/${place.workspace.slug}/p/${made.body.slug}`, 303)
+  setNotice(page, 'console_projects:new.made', { name })
+  return redirect(`/w/${scope.workspace.slug}/p/${made.body.slug}`, 303)
 }
 
 /** A new project: a name and what it is for; the rest has good values. */
@@ -47,7 +47,7 @@ export default function ProjectNew() {
   ]
   return (
     <>
-      <PageHead title={t('new.title')} lead={t('new.lead')} />
+      <PageHead title={t('new.title')} intro={t('new.lead')} />
       <Panel padded>
         <ConsoleForm intent="create" submit={t('new.submit')}>
           <TextField name="name" label={t('new.name')} hint={t('new.name_hint')} maxLength={120} required />

@@ -1,7 +1,7 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Panel, Row, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConfirmRow } from '../../dialog/confirm-row.tsx'
 import { DangerZone } from '../../dialog/danger-zone.tsx'
@@ -11,33 +11,33 @@ import { readForm } from '../../form/fields.server.ts'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useMay } from '../scope/use-scope.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
-  const { id, slug, name, environment, revision_id: revision } = await room.load('getProject')
-  return { id, slug, name, environment, revision, isDefault: room.project.isDefault }
+  const scope = await enterProject(consoleRequestOf(context), params)
+  const { id, slug, name, environment, revision_id: revision } = await scope.load('getProject')
+  return { id, slug, name, environment, revision, isDefault: scope.project.isDefault }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const form = await readForm(request)
   if (form.intent === 'delete') {
-    const { slug } = room.project
+    const { slug } = scope.project
     if (form.text('typed') !== slug) {
-      if (!room.may('purgeProjectConfirmed')) throw forbidden(page)
+      if (!scope.may('purgeProjectConfirmed')) throw forbidden(page)
       return faulty(form, { typed: page.t('console_projects:fault.slug', { slug }) }, ['typed'])
     }
-    const deleted = await room.change('purgeProjectConfirmed', { body: { slug: form.text('typed') } })
+    const deleted = await scope.change('purgeProjectConfirmed', { body: { slug: form.text('typed') } })
     if (deleted.kind === 'refused') return refusedOrForbidden(page, form, deleted, ['typed'])
     const { exported_to: folder } = deleted.body
     const done = folder === undefined ? 'delete.done_elsewhere' : 'delete.done'
-    leaveNotice(page, `console_projects:${done}`, { name: room.project.name, ...(folder !== undefined && { folder }) })
-    return redirect(room.workspace.role === undefined ? '/' : `/w/${room.workspace.slug}`, 303)
+    setNotice(page, `console_projects:${done}`, { name: scope.project.name, ...(folder !== undefined && { folder }) })
+    return redirect(scope.workspace.role === undefined ? '/' : `/w/${scope.workspace.slug}`, 303)
   }
   const name = form.text('name')
   if (name === '') return faulty(form, { name: page.t('console_projects:fault.name') }, ['name', 'environment'])
@@ -45,13 +45,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     { op: 'replace' as const, path: '/name', value: name },
     { op: 'replace' as const, path: '/environment', value: form.text('environment') },
   ]
-  const changed = await room.change('patchProjectWithRevision', {
+  const changed = await scope.change('patchProjectWithRevision', {
     params: { revision_id: form.text('revision') },
     body: patch,
   })
   if (changed.kind === 'refused') return refusedOrForbidden(page, form, changed, ['name', 'environment'])
-  leaveNotice(page, 'console_projects:settings.saved')
-  return redirect(`/w/${room.workspace.slug}/p/${room.project.slug}/settings`, 303)
+  setNotice(page, 'console_projects:settings.saved')
+  return redirect(`/w/${scope.workspace.slug}/p/${scope.project.slug}/settings`, 303)
 }
 
 /** What a project is called, how programs name it, and its end. */
@@ -67,7 +67,7 @@ export default function ProjectSettings() {
   }))
   return (
     <>
-      <PageHead title={common('nav.settings')} lead={t('settings.lead')} />
+      <PageHead title={common('nav.settings')} intro={t('settings.lead')} />
       {may('patchProjectWithRevision') && (
         <Section id="name" title={t('settings.name')}>
           <Panel padded>
@@ -96,7 +96,7 @@ export default function ProjectSettings() {
       {may('purgeProjectConfirmed') && (
         <DangerZone
           title={t('delete.title')}
-          lead={isDefault && t('delete.never')}
+          intro={isDefault && t('delete.never')}
           before={
             !isDefault && (
               <ButtonLink href={`${root}/document`} size="small" download>
@@ -109,7 +109,7 @@ export default function ProjectSettings() {
             <ConfirmRow
               ask="delete"
               label={t('delete.label')}
-              lead={t('delete.lead')}
+              intro={t('delete.lead')}
               title={t('delete.question', { name })}
               intent="delete"
               typed={slug}

@@ -1,7 +1,6 @@
-import { Badge } from '@gatehouse/design/badge'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Badge, Panel, Row, Section } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { Figures } from '../../overview/figures.tsx'
@@ -12,18 +11,18 @@ import { isAble } from '../../people/engine.ts'
 import { engineIfReached } from '../../people/engine.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
+  const scope = await enterProject(consoleRequestOf(context), params)
   const now = Date.now()
   const range = rangeIn(url.searchParams)
-  const engine = await engineIfReached(room)
+  const engine = await engineIfReached(scope)
   const [figures, buckets] = await Promise.all([
-    loadFigures(room, engine, now),
-    isAble(engine, 'activity') ? loadSignIns(room, range, now) : undefined,
+    loadFigures(scope, engine, now),
+    isAble(engine, 'activity') ? loadSignIns(scope, range, now) : undefined,
   ])
-  return { project: room.project, address: room.project.origin, figures, range, buckets }
+  return { project: scope.project, address: scope.project.origin, figures, range, buckets }
 }
 
 /** A project: where it is, how its people fare, and what to do next. */
@@ -34,7 +33,7 @@ export default function ProjectPage() {
     <>
       <PageHead
         title={project.name}
-        lead={
+        intro={
           <>
             {address !== undefined && (
               <a href={address} dir="ltr" data-testid="address">

@@ -1,4 +1,4 @@
-import { Row, Section } from '@gatehouse/design/panel'
+import { Row, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { compare } from '../../configuration/compare.server.ts'
 import { ComparisonView } from '../../configuration/comparison-view.tsx'
@@ -7,7 +7,7 @@ import { noteSaved } from '../../configuration/draft-action.server.ts'
 import { saveDraft } from '../../configuration/draft.server.ts'
 import { configAt, presentConfig, revisionAt } from '../../configuration/project-document.server.ts'
 import { Maker } from '../../configuration/maker.tsx'
-import { enterOwnProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -16,24 +16,24 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
-  const { config: then, ...made } = await revisionAt(room, params['revision'] ?? '')
-  const now = await presentConfig(room)
+  const scope = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
+  const { config: then, ...made } = await revisionAt(scope, params['revision'] ?? '')
+  const now = await presentConfig(scope)
   return { made, present: now.revision, comparison: compare(now.config, then), text: printConfig(then) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterOwnProject(page, params, 'configuration')
+  const scope = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
-  const then = await configAt(room, params['revision'] ?? '')
-  const saved = await saveDraft(room, form.text('present'), JSON.stringify(then))
+  const then = await configAt(scope, params['revision'] ?? '')
+  const saved = await saveDraft(scope, form.text('present'), JSON.stringify(then))
   if (saved.kind === 'saved') {
     noteSaved(page, saved.warnings)
-    return redirect(`/w/${room.workspace.slug}/p/${room.project.slug}/configuration`, 303)
+    return redirect(`/w/${scope.workspace.slug}/p/${scope.project.slug}/configuration`, 303)
   }
   const reason = saved.kind === 'refused' ? saved.reason : page.t('console_projects:draft.stale_text')
   const status = saved.kind === 'refused' ? 400 : 409
@@ -47,7 +47,7 @@ export default function Revision() {
   const may = useMay()
   return (
     <>
-      <PageHead title={t('revision.one')} lead={t('revision.one_lead')} />
+      <PageHead title={t('revision.one')} intro={t('revision.one_lead')} />
       <Section id="difference" title={t('revision.difference')}>
         <ComparisonView label={t('revision.difference')} comparison={comparison} />
         {comparison.length > 0 && may('patchProjectWithRevision') && (

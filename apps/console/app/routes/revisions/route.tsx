@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
-import { Badge } from '@gatehouse/design/badge'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
+import { Badge } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Maker } from '../../configuration/maker.tsx'
-import { enterOwnProject } from '../../control-plane/place.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -15,8 +15,8 @@ import { useText } from '../../text/texts.tsx'
 type Revision = AnswerOf<'listProjectRevisions'>['revisions'][number]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
-  const { body, pages } = await room.list('listProjectRevisions')
+  const scope = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
+  const { body, pages } = await scope.list('listProjectRevisions')
   return { revisions: body.revisions, pages }
 }
 
@@ -44,7 +44,7 @@ export default function Revisions() {
   ]
   return (
     <>
-      <PageHead title={t('revision.title')} lead={t('revision.lead')} />
+      <PageHead title={t('revision.title')} intro={t('revision.lead')} />
       <DataTable
         caption={t('revision.title')}
         columns={columns}

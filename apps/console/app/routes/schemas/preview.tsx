@@ -1,6 +1,5 @@
-import type { RegistrationFlow } from '@gatehouse/contract/flow'
-import type { InputNode } from '@gatehouse/contract/node'
-import type { SchemaField } from '@gatehouse/contract/schema-fields'
+import type { RegistrationFlow, InputNode } from '@gatehouse/contract/flows'
+import type { SchemaField } from '@gatehouse/contract/identities'
 import { FlowForm } from '@gatehouse/flow-form/flow-form'
 import type { ReactNode } from 'react'
 import { useText } from '../../text/texts.tsx'

@@ -1,8 +1,7 @@
-import { schemaFields } from '@gatehouse/contract/schema-fields'
-import { Badge } from '@gatehouse/design/badge'
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { schemaFields, labelOfField } from '@gatehouse/contract/identities'
+import { Badge, Panel, Row, Section } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { FactPanel } from '../../layout/fact-panel.tsx'
@@ -11,7 +10,6 @@ import { CodeBlock } from '../../people/code-block.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { labelOfField } from '../../traits/field-text.ts'
 import { titleOf } from '../../traits/schema-document.ts'
 import classes from '../person/person.module.css'
 import { Preview } from './preview.tsx'
@@ -19,8 +17,8 @@ import preview from './preview.module.css'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  const schemas = await room.load('listIdentitySchemas')
+  const scope = await enterProject(page, params)
+  const schemas = await scope.load('listIdentitySchemas')
   const wanted = url.searchParams.get('id') ?? schemas[0]?.id
   const chosen = schemas.find(({ id }) => id === wanted)
   if (chosen === undefined) throw notFound(page)
@@ -36,7 +34,7 @@ export default function Schemas() {
   const { schemas, chosen } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t('schema.title')} lead={t('schema.lead')} />
+      <PageHead title={t('schema.title')} intro={t('schema.lead')} />
       {schemas.length > 1 && (
         <Tabs
           label={t('schema.title')}

@@ -1,9 +1,7 @@
-import type { Identity } from '@gatehouse/contract/identity'
-import { personName } from '@gatehouse/contract/person-name'
-import { Address } from '@gatehouse/design/address'
-import { Badge } from '@gatehouse/design/badge'
+import { personName, type Identity } from '@gatehouse/contract/identities'
+import { Address, Badge } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
@@ -18,12 +16,12 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { SessionDevice } from '../../people/session-device.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 
 interface SessionRow extends SeenSession {
   readonly person: string
@@ -32,10 +30,10 @@ interface SessionRow extends SeenSession {
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const showsAll = url.searchParams.get('show') === 'all'
   const { body, pages } = await loadPage(page, (paging) =>
-    room.admin.listSessions({
+    scope.admin.listSessions({
       ...paging,
       active: showsAll ? undefined : true,
       expand: ['identity', 'devices'],
@@ -51,13 +49,13 @@ function ownerOf(identity: Identity | null | undefined) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const form = await readForm(request)
   const [intent, session = ''] = form.intent.split('.')
   if (intent !== 'revoke') throw forbidden(page)
-  const outcome = await changed(room.admin.disableSession({ id: session }))
+  const outcome = await changed(scope.admin.disableSession({ id: session }))
   if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome)
-  leaveNotice(page, 'console_people:person.session_revoked')
+  setNotice(page, 'console_people:person.session_revoked')
   return redirect(page.here, 303)
 }
 
@@ -100,7 +98,7 @@ export default function ProjectSessions() {
   ]
   return (
     <>
-      <PageHead title={t('session.title')} lead={t('session.lead')} />
+      <PageHead title={t('session.title')} intro={t('session.lead')} />
       <Tabs
         label={t('session.which')}
         tabs={[

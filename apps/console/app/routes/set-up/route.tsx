@@ -17,8 +17,8 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const { token, address } = requireOpenLink(page, url, params['link'])
   const { identityId, ...who } = await whoComes(page, address)
-  const standing = identityId === undefined ? undefined : await page.controlPlane.setUp.standing(token, identityId)
-  return { ...who, standing }
+  const state = identityId === undefined ? undefined : await page.controlPlane.setUp.statusFor(token, identityId)
+  return { ...who, state }
 }
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
@@ -28,9 +28,9 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const { identityId } = await requireOperator(page)
   const form = await readForm(request)
   if (form.intent === 'prove') {
-    const standing = await page.controlPlane.setUp.standing(token, identityId)
-    if (standing.kind !== 'unproved_address') return redirect(address, 303)
-    return beginProof(page, form, standing.address, address)
+    const state = await page.controlPlane.setUp.statusFor(token, identityId)
+    if (state.kind !== 'unproved_address') return redirect(address, 303)
+    return beginProof(page, form, state.address, address)
   }
   const outcome = await page.controlPlane.setUp.accept(token, identityId)
   if (outcome.kind === 'unproved_address') return redirect(address, 303)
@@ -49,12 +49,12 @@ function requireOpenLink(page: ConsoleRequest, url: URL, given: string | undefin
 export default function SetUp() {
   const t = useText('console')
   const brand = useRootData()?.brand
-  const { standing, ...who } = useLoaderData<typeof loader>()
+  const { state, ...who } = useLoaderData<typeof loader>()
   return (
-    <GatePage title={t('set_up.title')} lead={t('set_up.lead', { brand })}>
+    <GatePage title={t('set_up.title')} intro={t('set_up.lead', { brand })}>
       <Who {...who}>
-        {standing?.kind === 'unproved_address' ? (
-          <ProveAddress address={standing.address} />
+        {state?.kind === 'unproved_address' ? (
+          <ProveAddress address={state.address} />
         ) : (
           <ConsoleForm intent="accept" submit={t('set_up.accept')} />
         )}

@@ -1,6 +1,6 @@
-import { Panel, Row, Section } from '@gatehouse/design/panel'
+import { Panel, Row, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterWorkspace } from '../../control-plane/place.server.ts'
+import { enterWorkspace } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { CheckField } from '../../form/check-field.tsx'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
@@ -9,30 +9,30 @@ import { readForm } from '../../form/fields.server.ts'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay, usePlace } from '../place/use-place.ts'
+import { useMay, useScope } from '../scope/use-scope.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const place = await enterWorkspace(consoleRequestOf(context), params)
-  const { id, slug, name, second_factor_required: secondFactor = false } = await place.load('getWorkspace')
+  const scope = await enterWorkspace(consoleRequestOf(context), params)
+  const { id, slug, name, second_factor_required: secondFactor = false } = await scope.load('getWorkspace')
   return { id, slug, name, secondFactor }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const place = await enterWorkspace(page, params)
+  const scope = await enterWorkspace(page, params)
   const form = await readForm(request)
   if (form.intent !== 'save') throw notFound(page)
   const name = form.text('name')
   if (name === '')
     return faulty(form, { name: page.t('console_workspace:settings.no_name') }, ['name', 'second_factor'])
-  const { elsewhere } = place.workspace
-  const asks = elsewhere === undefined && { second_factor_required: form.isChecked('second_factor') }
-  const saved = await place.change('updateWorkspace', { body: { name, ...asks } })
+  const { remoteOrigin } = scope.workspace
+  const asks = remoteOrigin === undefined && { second_factor_required: form.isChecked('second_factor') }
+  const saved = await scope.change('updateWorkspace', { body: { name, ...asks } })
   if (saved.kind === 'refused') return refusedOrForbidden(page, form, saved, ['name', 'second_factor'])
-  leaveNotice(page, 'console_workspace:settings.saved')
-  return redirect(`${place.address}/settings`, 303)
+  setNotice(page, 'console_workspace:settings.saved')
+  return redirect(`${scope.address}/settings`, 303)
 }
 
 /** What a workspace is called, and what it asks of its members. */
@@ -40,7 +40,7 @@ export default function Settings() {
   const t = useText('console_workspace')
   const title = useText('console')('nav.settings')
   const { id, slug, name, secondFactor } = useLoaderData<typeof loader>()
-  const { elsewhere } = usePlace().workspace
+  const { remoteOrigin } = useScope().workspace
   const mayChange = useMay()('updateWorkspace')
   return (
     <>
@@ -49,12 +49,12 @@ export default function Settings() {
         {mayChange ? (
           <ConsoleForm intent="save" submit={t('settings.save')}>
             <TextField name="name" label={t('settings.name')} defaultValue={name} maxLength={200} required />
-            {elsewhere === undefined && (
+            {remoteOrigin === undefined && (
               <CheckField name="second_factor" label={t('settings.second_factor')} defaultChecked={secondFactor} />
             )}
           </ConsoleForm>
         ) : (
-          <p>{elsewhere ?? t(secondFactor ? 'settings.second_factor_on' : 'settings.second_factor_off')}</p>
+          <p>{remoteOrigin ?? t(secondFactor ? 'settings.second_factor_on' : 'settings.second_factor_off')}</p>
         )}
       </Panel>
       <Section id="names" title={t('settings.for_programs')} intro={t('settings.for_programs_lead')}>

@@ -1,6 +1,6 @@
-import { Alert } from '@gatehouse/design/alert'
-import { ButtonLink } from '@gatehouse/design/button'
-import { isInputNode } from '@gatehouse/contract/node'
+import { Alert } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { isInputNode } from '@gatehouse/contract/flows'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -38,7 +38,7 @@ export default function SignIn() {
   return (
     <GatePage
       title={t(`sign_in.${step}title`)}
-      lead={step === 'code.' ? undefined : t(`sign_in.${step}lead`, { brand })}
+      intro={step === 'code.' ? undefined : t(`sign_in.${step}lead`, { brand })}
     >
       {drawn.expired && <Alert kind="info">{t('sign_in.expired')}</Alert>}
       {hasWay ? (

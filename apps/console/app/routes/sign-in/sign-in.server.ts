@@ -1,11 +1,11 @@
-import type { LoginFlow } from '@gatehouse/contract/flow'
+import type { LoginFlow } from '@gatehouse/contract/flows'
 import { data, redirect } from 'react-router'
 import type { ConsoleRequest } from '../../request/console-request.ts'
-import { ownPath } from '@gatehouse/contract/own-path'
+import { ownPath } from '@gatehouse/contract/http'
 import type { DrawnFlow } from '../../session/drawn-flow.ts'
 import { hasError } from '../../session/flow-errors.ts'
 import { type FlowStep, openFlow, submitFlow } from '../../session/native-flow.server.ts'
-import { signInAddress, standingOf } from '../../session/operator.server.ts'
+import { signInAddress, signInStateOf } from '../../session/operator.server.ts'
 import { forgetSession, keepSession } from '../../session/session-cookie.server.ts'
 
 /** What the page's address asks for. */
@@ -20,11 +20,11 @@ type Drawn = DrawnFlow<'login'> & { readonly expired: boolean }
 /** The page's form: a new one, or the one that the address names. Throws the way on where there is nothing to ask. */
 export async function beginSignIn(page: ConsoleRequest, url: URL): Promise<Drawn> {
   const wish = wishOf(page, url)
-  const standing = await standingOf(page)
-  if (standing.kind === 'signed_in' && (!wish.secondFactor || standing.operator.secondFactor)) {
+  const state = await signInStateOf(page)
+  if (state.kind === 'signed_in' && (!wish.secondFactor || state.operator.secondFactor)) {
     throw redirect(wish.returnTo)
   }
-  if (standing.kind === 'signed_out' && wish.secondFactor) throw redirect(signInAddress({ returnTo: wish.returnTo }))
+  if (state.kind === 'signed_out' && wish.secondFactor) throw redirect(signInAddress({ returnTo: wish.returnTo }))
   const step = await openFlow(page, { kind: 'login', id: wish.flow, secondFactor: wish.secondFactor })
   if (step.kind === 'draw') return drawn(step.flow, wish, url.searchParams.has('expired'))
   throw wayOn(page, step, wish)

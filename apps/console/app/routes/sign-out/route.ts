@@ -1,6 +1,5 @@
-import { clearedAtSignOut } from '@gatehouse/contract/clear-site-data'
+import { clearedAtSignOut, ownPath } from '@gatehouse/contract/http'
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
-import { ownPath } from '@gatehouse/contract/own-path'
 import { reach } from '../../failure/reach.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { signInAddress } from '../../session/operator.server.ts'

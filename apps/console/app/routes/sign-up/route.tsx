@@ -1,4 +1,4 @@
-import { Aside } from '@gatehouse/design/heading'
+import { Aside } from '@gatehouse/design/content'
 import {
   type ActionFunctionArgs,
   data,
@@ -12,7 +12,7 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { proofAddress } from '../../links/prove-address.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
-import { ownPath } from '@gatehouse/contract/own-path'
+import { ownPath } from '@gatehouse/contract/http'
 import type { DrawnFlow } from '../../session/drawn-flow.ts'
 import { FlowView } from '../../session/flow-view.tsx'
 import { type FlowStep, openFlow, submitFlow } from '../../session/native-flow.server.ts'
@@ -73,7 +73,7 @@ export default function SignUp() {
   const begun = useLoaderData<typeof loader>()
   const now = useActionData<typeof action>() ?? begun
   return (
-    <GatePage title={t('sign_up.title')} lead={t('sign_up.lead', { brand })}>
+    <GatePage title={t('sign_up.title')} intro={t('sign_up.lead', { brand })}>
       <FlowView kind="registration" drawn={now} />
       <Aside>
         {t('sign_up.known')} <PageLink href={begun.signIn}>{t('set_up.sign_in')}</PageLink>

@@ -1,11 +1,11 @@
-import { Badge } from '@gatehouse/design/badge'
+import { Badge } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { EventCell } from '../../events/event-cell.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import type { Delivery } from './delivery.ts'
 
 /** Deliveries of a stream, newest first. */

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 
 /** States of a delivery, in the order of the tabs. */
 export const states = ['pending', 'delivered', 'dead'] as const

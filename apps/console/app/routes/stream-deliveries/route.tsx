@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { notFound } from '../../failure/fail.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
@@ -8,26 +8,26 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { destinationOf } from '../../streams/stream.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useMay } from '../scope/use-scope.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 import { states } from './delivery.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 
 const pageSize = '50'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
+  const scope = await enterProject(consoleRequestOf(context), params)
   const id = params['stream'] ?? ''
   const state = states.find((one) => one === url.searchParams.get('state'))
   const after = url.searchParams.get('after') ?? ''
   const query = { ...(state !== undefined && { state }), page_size: pageSize, page_token: after }
   const [stream, page] = await Promise.all([
-    room.load('getEventStream', { params: { event_stream_id: id } }),
-    room.load('listEventStreamDeliveries', { params: { event_stream_id: id }, query }),
+    scope.load('getEventStream', { params: { event_stream_id: id } }),
+    scope.load('listEventStreamDeliveries', { params: { event_stream_id: id }, query }),
   ])
   return {
     stream,
@@ -40,16 +40,16 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const form = await readForm(request)
   const [intent, which] = form.intent.split('.')
   if (intent !== 'redrive') throw notFound(page)
   const id = params['stream'] ?? ''
   const body = which === undefined ? {} : { delivery_id: Number(which) }
-  const redriven = await room.change('redriveEventStream', { params: { event_stream_id: id }, body })
+  const redriven = await scope.change('redriveEventStream', { params: { event_stream_id: id }, body })
   if (redriven.kind === 'refused') return refusedOrForbidden(page, form, redriven)
-  leaveNotice(page, 'console_events:redrive.done', { events: String(redriven.body.redriven) })
-  return redirect(`${room.address}/streams/${id}/deliveries`, 303)
+  setNotice(page, 'console_events:redrive.done', { events: String(redriven.body.redriven) })
+  return redirect(`${scope.address}/streams/${id}/deliveries`, 303)
 }
 
 /** What was sent to a stream, and what became of it. */
@@ -70,7 +70,7 @@ export default function Deliveries() {
     <>
       <PageHead
         title={t('deliveries.title')}
-        lead={
+        intro={
           <PageLink href={`${root}/streams/${stream.id}`}>
             <bdi dir="ltr">{destinationOf(stream)}</bdi>
           </PageLink>

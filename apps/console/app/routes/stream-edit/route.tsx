@@ -1,38 +1,38 @@
-import { Panel } from '@gatehouse/design/panel'
+import { Panel } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
 import { destinationRefused, keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
 import { useText } from '../../text/texts.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  if (!room.may('setEventStream')) throw forbidden(page)
-  const stream = await room.load('getEventStream', { params: { event_stream_id: params['stream'] ?? '' } })
+  const scope = await enterProject(page, params)
+  if (!scope.may('setEventStream')) throw forbidden(page)
+  const stream = await scope.load('getEventStream', { params: { event_stream_id: params['stream'] ?? '' } })
   const { type, https_endpoint: endpoint, topic_arn: topic = '', role_arn: role = '' } = stream
   return { type, topic, role, ...partsOf(endpoint) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const form = await readForm(request)
   const id = params['stream'] ?? ''
-  const known = await room.load('getEventStream', { params: { event_stream_id: id } })
+  const known = await scope.load('getEventStream', { params: { event_stream_id: id } })
   const read = readDestination(page, form, known.type, known)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
-  const saved = await room.change('setEventStream', { params: { event_stream_id: id }, body: read.body })
+  const saved = await scope.change('setEventStream', { params: { event_stream_id: id }, body: read.body })
   if (saved.kind === 'refused') return destinationRefused(page, form, saved)
-  leaveNotice(page, 'console_events:edit.saved')
-  return redirect(`${room.address}/streams/${id}`, 303)
+  setNotice(page, 'console_events:edit.saved')
+  return redirect(`${scope.address}/streams/${id}`, 303)
 }
 
 /** Changes where an event stream leads. */
@@ -41,7 +41,7 @@ export default function EditStream() {
   const { type, endpoint, user, hasPassword, topic, role } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t('edit.title')} lead={t('edit.lead')} />
+      <PageHead title={t('edit.title')} intro={t('edit.lead')} />
       <Panel padded>
         <ConsoleForm intent="save" submit={t('edit.submit')}>
           {type === 'https' ? (

@@ -1,6 +1,6 @@
-import { Panel } from '@gatehouse/design/panel'
+import { Panel } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
@@ -8,7 +8,7 @@ import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
 import { destinationRefused, keptFields, readDestination } from '../../streams/destination.server.ts'
 import { useText } from '../../text/texts.tsx'
@@ -21,22 +21,22 @@ function kindIn(search: URLSearchParams) {
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  if (!room.may('createEventStream')) throw forbidden(page)
-  return { kind: kindIn(url.searchParams), projectId: room.project.id }
+  const scope = await enterProject(page, params)
+  if (!scope.may('createEventStream')) throw forbidden(page)
+  return { kind: kindIn(url.searchParams), projectId: scope.project.id }
 }
 
 export async function action({ request, context, params, url }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const form = await readForm(request)
   const type = kindIn(url.searchParams)
   const read = readDestination(page, form, type)
   if (read.kind === 'unfit') return faulty(form, read.faults, keptFields)
-  const made = await room.change('createEventStream', { body: { type, ...read.body } })
+  const made = await scope.change('createEventStream', { body: { type, ...read.body } })
   if (made.kind === 'refused') return destinationRefused(page, form, made)
-  leaveNotice(page, 'console_events:new.made')
-  return redirect(`${room.address}/streams/${made.body.id}`, 303)
+  setNotice(page, 'console_events:new.made')
+  return redirect(`${scope.address}/streams/${made.body.id}`, 303)
 }
 
 /** Makes an event stream. */
@@ -45,7 +45,7 @@ export default function NewStream() {
   const { kind, projectId } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t('new.title')} lead={t('new.lead')} />
+      <PageHead title={t('new.title')} intro={t('new.lead')} />
       <Tabs
         label={t('stream.kind')}
         tabs={kinds.map((one) => ({ href: `?type=${one}`, label: t(`kind.${one}`), current: one === kind }))}

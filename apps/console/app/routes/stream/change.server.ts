@@ -1,56 +1,62 @@
-import type { AnswerOf } from '@gatehouse/contract/control-plane/operations'
-import type { TextKey } from '@gatehouse/i18n/text-keys'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { redirect } from 'react-router'
-import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
-import { leaveNotice } from '../../request/notice.server.ts'
+import { setNotice } from '../../request/notice.server.ts'
+import type { NoticeKey } from '../../request/notices.ts'
 import { overlaps } from './overlaps.ts'
 
 /** The result of sending a test event. */
 export type Tested = AnswerOf<'testEventStream'> & { readonly kind: 'tested' }
 
 /** Takes one of the forms of a stream's page. */
-export async function changeStream(page: ConsoleRequest, room: ProjectRoom, id: string, form: SubmittedForm) {
-  const done = (notice: TextKey<'console_events'>, path = `/streams/${id}`) => {
-    leaveNotice(page, `console_events:${notice}`)
-    return redirect(`${room.address}${path}`, 303)
+export async function changeStream(page: ConsoleRequest, scope: ProjectContext, id: string, form: SubmittedForm) {
+  const done = (notice: NoticeKey, path = `/streams/${id}`) => {
+    setNotice(page, notice)
+    return redirect(`${scope.address}${path}`, 303)
   }
   const params = { event_stream_id: id }
   switch (form.intent) {
     case 'pause': {
-      const paused = await room.change('pauseEventStream', { params })
-      return paused.kind === 'refused' ? refusedOrForbidden(page, form, paused) : done('stream.paused')
+      const paused = await scope.change('pauseEventStream', { params })
+      return paused.kind === 'refused' ? refusedOrForbidden(page, form, paused) : done('console_events:stream.paused')
     }
     case 'resume': {
-      const resumed = await room.change('resumeEventStream', { params })
-      return resumed.kind === 'refused' ? refusedOrForbidden(page, form, resumed) : done('stream.resumed')
+      const resumed = await scope.change('resumeEventStream', { params })
+      return resumed.kind === 'refused'
+        ? refusedOrForbidden(page, form, resumed)
+        : done('console_events:stream.resumed')
     }
     case 'test': {
-      const tested = await room.change('testEventStream', { params, body: {} })
+      const tested = await scope.change('testEventStream', { params, body: {} })
       return tested.kind === 'refused'
         ? refusedOrForbidden(page, form, tested)
         : { kind: 'tested' as const, ...tested.body }
     }
     case 'reveal': {
-      const { secret, previous_secret_valid_until: until } = await room.load('getEventStreamSecret', { params })
+      const { secret, previous_secret_valid_until: until } = await scope.load('getEventStreamSecret', { params })
       return { kind: 'secret' as const, secret, until }
     }
     case 'rotate': {
       const hours = overlaps.find((one) => String(one) === form.text('overlap')) ?? overlaps[0]
       const body = { overlap_hours: hours }
-      const rotated = await room.change('rotateEventStreamSecret', { params, body })
-      return rotated.kind === 'refused' ? refusedOrForbidden(page, form, rotated) : done('secret.rotated')
+      const rotated = await scope.change('rotateEventStreamSecret', { params, body })
+      return rotated.kind === 'refused'
+        ? refusedOrForbidden(page, form, rotated)
+        : done('console_events:secret.rotated')
     }
     case 'replay': {
-      const replayed = await room.change('replayEventStream', { params, body: { since: form.text('since') } })
-      return replayed.kind === 'refused' ? refusedOrForbidden(page, form, replayed) : done('replay.done')
+      const replayed = await scope.change('replayEventStream', { params, body: { since: form.text('since') } })
+      return replayed.kind === 'refused' ? refusedOrForbidden(page, form, replayed) : done('console_events:replay.done')
     }
     case 'delete': {
-      const deleted = await room.change('deleteEventStream', { params })
-      return deleted.kind === 'refused' ? refusedOrForbidden(page, form, deleted) : done('stream.deleted', '/streams')
+      const deleted = await scope.change('deleteEventStream', { params })
+      return deleted.kind === 'refused'
+        ? refusedOrForbidden(page, form, deleted)
+        : done('console_events:stream.deleted', '/streams')
     }
     default:
       throw notFound(page)

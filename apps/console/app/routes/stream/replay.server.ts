@@ -1,4 +1,4 @@
-import type { ProjectRoom } from '../../control-plane/place.server.ts'
+import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import type { ConsoleRequest } from '../../request/console-request.ts'
 
 /** A wish to send events again: from when on, and how many that would be. */
@@ -15,17 +15,17 @@ export interface ReplayWish {
 /** Reads the wish that an address carries, and asks how many events it means. Nothing is sent. */
 export async function readReplayWish(
   page: ConsoleRequest,
-  room: ProjectRoom,
+  scope: ProjectContext,
   id: string,
   search: URLSearchParams,
 ): Promise<ReplayWish> {
   const typed = search.get('since') ?? ''
   const nothing = { typed, since: undefined, events: undefined, fault: undefined }
-  if (!search.has('since') || !room.may('replayEventStream')) return nothing
+  if (!search.has('since') || !scope.may('replayEventStream')) return nothing
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(typed) ? new Date(`${typed}Z`) : new Date(Number.NaN)
   if (Number.isNaN(at.getTime())) return { ...nothing, fault: page.t('console_events:fault.since') }
   const since = at.toISOString()
-  const asked = await room.change('replayEventStream', {
+  const asked = await scope.change('replayEventStream', {
     params: { event_stream_id: id },
     body: { since, dry_run: true },
   })

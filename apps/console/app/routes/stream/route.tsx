@@ -1,7 +1,7 @@
-import { ButtonLink } from '@gatehouse/design/button'
-import { Section } from '@gatehouse/design/panel'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -9,8 +9,8 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { destinationOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useMay } from '../scope/use-scope.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 import { changeStream } from './change.server.ts'
 import { Replay } from './replay.tsx'
 import { readReplayWish } from './replay.server.ts'
@@ -21,16 +21,16 @@ import { Test } from './test.tsx'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
+  const scope = await enterProject(page, params)
   const id = params['stream'] ?? ''
-  const stream = await room.load('getEventStream', { params: { event_stream_id: id } })
-  return { stream, wish: await readReplayWish(page, room, id, url.searchParams) }
+  const stream = await scope.load('getEventStream', { params: { event_stream_id: id } })
+  return { stream, wish: await readReplayWish(page, scope, id, url.searchParams) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const room = await enterProject(page, params)
-  return changeStream(page, room, params['stream'] ?? '', await readForm(request))
+  const scope = await enterProject(page, params)
+  return changeStream(page, scope, params['stream'] ?? '', await readForm(request))
 }
 
 /** One event stream: how it fares, and everything one can do about it. */
@@ -45,7 +45,7 @@ export default function StreamPage() {
     <>
       <PageHead
         title={destinationOf(stream)}
-        lead={t(`kind.${stream.type}`)}
+        intro={t(`kind.${stream.type}`)}
         actions={
           may('listEventStreamDeliveries') && (
             <ButtonLink href={`${address}/deliveries`} link={PageLink} size="small">

@@ -1,10 +1,10 @@
-import { Section } from '@gatehouse/design/panel'
+import { Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
+import { useMay } from '../scope/use-scope.ts'
 import { overlaps } from './overlaps.ts'
 import classes from './stream.module.css'
 

@@ -1,5 +1,4 @@
-import { Alert } from '@gatehouse/design/alert'
-import { Section } from '@gatehouse/design/panel'
+import { Alert, Section } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { Tested } from './change.server.ts'

@@ -1,6 +1,6 @@
-import { ButtonLink } from '@gatehouse/design/button'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject } from '../../control-plane/place.server.ts'
+import { enterProject } from '../../control-plane/scope.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -9,14 +9,14 @@ import { HealthBadge } from '../../streams/health-badge.tsx'
 import { backlogOf, destinationOf, type StreamState } from '../../streams/stream.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../place/use-place.ts'
-import { useProjectRoot } from '../place/use-project-root.ts'
+import { useMay } from '../scope/use-scope.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const room = await enterProject(consoleRequestOf(context), params)
-  const { event_streams: listed, most } = await room.load('listEventStreams')
+  const scope = await enterProject(consoleRequestOf(context), params)
+  const { event_streams: listed, most } = await scope.load('listEventStreams')
   const streams = await Promise.all(
-    listed.map(({ id }) => room.load('getEventStream', { params: { event_stream_id: id } })),
+    listed.map(({ id }) => scope.load('getEventStream', { params: { event_stream_id: id } })),
   )
   return { streams, most }
 }
@@ -51,7 +51,7 @@ export default function Streams() {
   ]
   return (
     <>
-      <PageHead title={title} lead={t('streams.lead')} actions={streams.length > 0 && add} />
+      <PageHead title={title} intro={t('streams.lead')} actions={streams.length > 0 && add} />
       <DataTable
         caption={title}
         columns={columns}

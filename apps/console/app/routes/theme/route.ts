@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { readForm } from '../../form/fields.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { ownPath } from '@gatehouse/contract/own-path'
-import { rememberPreference } from '@gatehouse/design/preferences'
-import { themes } from '@gatehouse/design/theme'
+import { ownPath } from '@gatehouse/contract/http'
+import { rememberPreference, themes } from '@gatehouse/design/preferences'
 
 /** The switch is a form; somebody who reloads its address has nothing to see here. */
 export function loader() {

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { ownPath } from '@gatehouse/contract/own-path'
+import { ownPath } from '@gatehouse/contract/http'
 import { notFound } from '../../failure/fail.server.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { proofAddress } from '../../links/prove-address.server.ts'

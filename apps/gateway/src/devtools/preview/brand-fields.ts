@@ -1,6 +1,5 @@
-import { parseBrand } from '@gatehouse/config/brand/parse-brand'
-import type { ConfigFault } from '@gatehouse/config/config-error'
-import type { Brand } from '@gatehouse/config/brand/brand'
+import { parseBrand, type Brand } from '@gatehouse/config/brand'
+import type { ConfigFault } from '@gatehouse/config/config'
 import { dirname } from 'node:path'
 import { textRules, type WrittenBrand } from '../../branding/branding.ts'
 

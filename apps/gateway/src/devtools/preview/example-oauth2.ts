@@ -1,4 +1,4 @@
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import { examplePerson } from './example-service.ts'
 
 const client = {

@@ -1,5 +1,5 @@
-import { ownAccountPaths } from '@gatehouse/contract/own-account'
-import type { FetchHandler } from '@gatehouse/http/fetch-handler'
+import { ownAccountPaths } from '@gatehouse/contract/account'
+import type { FetchHandler } from '@gatehouse/http/handler'
 import { exampleFlows } from './preview-states.ts'
 
 const since = '2026-11-02T09:30:00Z'

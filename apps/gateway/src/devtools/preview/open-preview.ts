@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { createIdentityClient } from '@gatehouse/client/client'
 import { createOAuth2Client } from '@gatehouse/client/oauth2-client'
-import { measureTokens } from '@gatehouse/config/brand/measured-tokens'
+import { measureTokens } from '@gatehouse/config/brand'
 import type { AccountDeps } from '@gatehouse/account/page-deps'
 import { stringify } from 'yaml'
 import type { OpenPages } from '../../sites/account-pages.ts'

@@ -1,4 +1,4 @@
-import type { DrawnPair } from '@gatehouse/config/brand/measured-tokens'
+import type { DrawnPair } from '@gatehouse/config/brand'
 import { html } from 'hono/html'
 import { devtoolsPage, type DevtoolsPath } from '../devtools-page.ts'
 import { drawnFrame } from '../drawn-frame.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type FlowKind, flowKinds } from '@gatehouse/contract/flow'
+import { flowKinds, type FlowKind } from '@gatehouse/contract/flows'
 
 /** A page in one of its states, and the address that draws it. */
 export interface PreviewState {

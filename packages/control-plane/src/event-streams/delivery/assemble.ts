@@ -1,6 +1,6 @@
-import type { EventEnvelope } from '@gatehouse/contract/event'
+import type { EventEnvelope } from '@gatehouse/contract/events'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 import type { SourcesOf } from '../../events/sources.ts'
 import type { EventStream, EventStreamStore } from '../store.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { createReceiver } from '@gatehouse/testing/event-receiver'
+import { createReceiver } from '@gatehouse/testing/receivers'
 
 const script = fileURLToPath(new URL('./crash.fixture.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { movableClock } from '@gatehouse/testing/clock'
-import type { EventEnvelope, EventReader } from '@gatehouse/contract/event'
+import { movableClock } from '@gatehouse/testing/devices'
+import type { EventEnvelope, EventReader } from '@gatehouse/contract/events'
 import type { Database } from '@gatehouse/platform/database'
 
 import { openControlDatabase } from '../../sql/open.ts'
@@ -87,7 +87,7 @@ export function withProject(database: Database): void {
 }
 
 /** Streams of one project with everything real but its outbox and its clock. */
-export function createDeliveryDesk(
+export function createDeliveryHarness(
   options: Partial<Omit<HttpsSenderOptions, 'secrets'>> & {
     readonly snsEndpoint?: string
     readonly database?: Database
@@ -155,4 +155,4 @@ export function createDeliveryDesk(
   }
 }
 
-export type DeliveryDesk = ReturnType<typeof createDeliveryDesk>
+export type DeliveryHarness = ReturnType<typeof createDeliveryHarness>

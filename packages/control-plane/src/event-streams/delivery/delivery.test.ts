@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createDeliveryDesk } from './delivery.fixture.ts'
-import type { DeliveryDesk } from './delivery.fixture.ts'
-import { createReceiver } from '@gatehouse/testing/event-receiver'
-import type { Receiver, Reply } from '@gatehouse/testing/event-receiver'
+import { createDeliveryHarness } from './delivery.fixture.ts'
+import type { DeliveryHarness } from './delivery.fixture.ts'
+import { createReceiver, type Receiver, type Reply } from '@gatehouse/testing/receivers'
 import { mostAttempts } from './schedule.ts'
 
-let desk: DeliveryDesk
+let harness: DeliveryHarness
 let receivers: Receiver[] = []
 const receiver = async (reply?: Reply) => {
   const made = await createReceiver(reply)
@@ -14,10 +13,10 @@ const receiver = async (reply?: Reply) => {
   return made
 }
 beforeEach(() => {
-  desk = createDeliveryDesk()
+  harness = createDeliveryHarness()
 })
 afterEach(async () => {
-  await desk.close()
+  await harness.close()
   await Promise.all(receivers.map((one) => one.close()))
   receivers = []
 })
@@ -27,29 +26,29 @@ const hour = 3_600_000
 describe('a stream', () => {
   test('gets what happens after it was made, once, and no body is kept of what was delivered', async () => {
     const to = await receiver()
-    desk.happened(1, 'ada')
-    desk.clock.advance(1_000)
-    desk.stream('s', to.url)
-    desk.happened(2, 'ada')
-    desk.happened(3, 'bob')
-    desk.happened(4, null)
-    await desk.later()
-    await desk.later(hour)
+    harness.happened(1, 'ada')
+    harness.clock.advance(1_000)
+    harness.stream('s', to.url)
+    harness.happened(2, 'ada')
+    harness.happened(3, 'bob')
+    harness.happened(4, null)
+    await harness.later()
+    await harness.later(hour)
     expect(to.sequences().toSorted((a, b) => a - b)).toEqual([2, 3, 4])
-    expect(desk.store.counts('s')).toEqual({ pending: 0, delivered: 3, dead: 0 })
-    const [last] = desk.store.list({ streamId: 's', state: 'delivered', before: 100, limit: 1 })
+    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 3, dead: 0 })
+    const [last] = harness.store.list({ streamId: 's', state: 'delivered', before: 100, limit: 1 })
     expect(last).toMatchObject({ attempts: 1, responseStatus: 204, fault: undefined, body: '' })
   })
 
   test('gets the events of one identity in their order, whatever fails in between', async () => {
     let refusals = 3
     const to = await receiver(({ event }) => (event.sequence === 2 && refusals-- > 0 ? 503 : 204))
-    desk.stream('s', to.url)
-    for (let sequence = 1; sequence <= 12; sequence += 1) desk.happened(sequence, sequence % 2 === 0 ? 'bob' : 'ada')
-    await desk.later()
+    harness.stream('s', to.url)
+    for (let sequence = 1; sequence <= 12; sequence += 1) harness.happened(sequence, sequence % 2 === 0 ? 'bob' : 'ada')
+    await harness.later()
     expect(to.sequences('ada')).toEqual([1, 3, 5, 7, 9, 11])
     expect(to.sequences('bob')).toEqual([2])
-    for (let round = 0; round < 3; round += 1) await desk.later(hour)
+    for (let round = 0; round < 3; round += 1) await harness.later(hour)
     expect(to.sequences('bob')).toEqual([2, 2, 2, 2, 4, 6, 8, 10, 12])
   })
 
@@ -57,102 +56,102 @@ describe('a stream', () => {
     const silent = await receiver(() => new Promise<undefined>(() => {}))
     const refusing = await receiver(() => 500)
     const good = await receiver()
-    desk.stream('silent', silent.url)
-    desk.stream('refusing', refusing.url)
-    desk.stream('good', good.url)
-    for (let sequence = 1; sequence <= 40; sequence += 1) desk.happened(sequence, `person ${sequence}`)
+    harness.stream('silent', silent.url)
+    harness.stream('refusing', refusing.url)
+    harness.stream('good', good.url)
+    for (let sequence = 1; sequence <= 40; sequence += 1) harness.happened(sequence, `person ${sequence}`)
     await expect.poll(() => good.received.length, { timeout: 20_000 }).toBe(40)
     // What has been received is written down once its answer is here.
-    await expect.poll(() => desk.store.counts('good'), { timeout: 20_000 }).toMatchObject({ pending: 0 })
-    expect(desk.store.counts('refusing')).toMatchObject({ pending: 40, delivered: 0 })
+    await expect.poll(() => harness.store.counts('good'), { timeout: 20_000 }).toMatchObject({ pending: 0 })
+    expect(harness.store.counts('refusing')).toMatchObject({ pending: 40, delivered: 0 })
   })
 
   test('that is paused is sent nothing, misses nothing, and goes on where it stopped', async () => {
     const to = await receiver()
-    const stream = desk.stream('s', to.url)
-    desk.happened(1, 'ada')
-    await desk.later()
-    desk.streams.update({ ...stream, status: 'paused' })
-    for (let sequence = 2; sequence <= 300; sequence += 1) desk.happened(sequence, 'ada')
-    await desk.later(24 * hour)
+    const stream = harness.stream('s', to.url)
+    harness.happened(1, 'ada')
+    await harness.later()
+    harness.streams.update({ ...stream, status: 'paused' })
+    for (let sequence = 2; sequence <= 300; sequence += 1) harness.happened(sequence, 'ada')
+    await harness.later(24 * hour)
     expect(to.sequences()).toEqual([1])
-    desk.streams.update(stream)
-    await desk.later()
+    harness.streams.update(stream)
+    await harness.later()
     expect(to.sequences()).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
   })
 
   test('that is deleted is sent nothing more, and its deliveries are gone', async () => {
     const to = await receiver(() => 500)
-    const { projectId } = desk.stream('s', to.url)
-    desk.happened(1, 'ada')
-    await desk.later()
-    desk.streams.remove(projectId, 's')
-    await desk.later(hour)
+    const { projectId } = harness.stream('s', to.url)
+    harness.happened(1, 'ada')
+    await harness.later()
+    harness.streams.remove(projectId, 's')
+    await harness.later(hour)
     expect(to.received).toHaveLength(1)
-    expect(desk.store.counts('s')).toEqual({ pending: 0, delivered: 0, dead: 0 })
+    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 0, dead: 0 })
   })
 })
 
-describe('an event that nobody takes', () => {
+describe('an event that no receiver takes', () => {
   test('is tried again after growing waits, and becomes a dead letter that can be tried anew', async () => {
     let isMended = false
     const to = await receiver(({ event }) => (event.sequence === 1 && !isMended ? 422 : 204))
-    desk.stream('s', to.url)
-    desk.happened(1, 'ada')
-    desk.happened(2, 'ada')
-    await desk.later()
-    await desk.later(4_000)
+    harness.stream('s', to.url)
+    harness.happened(1, 'ada')
+    harness.happened(2, 'ada')
+    await harness.later()
+    await harness.later(4_000)
     expect(to.received).toHaveLength(1)
-    await desk.later(1_000)
+    await harness.later(1_000)
     expect(to.received).toHaveLength(2)
-    await desk.later(9_000)
+    await harness.later(9_000)
     expect(to.received).toHaveLength(2)
-    await desk.later(1_000)
+    await harness.later(1_000)
     expect(to.received).toHaveLength(3)
-    for (let round = 3; round < mostAttempts; round += 1) await desk.later(hour)
+    for (let round = 3; round < mostAttempts; round += 1) await harness.later(hour)
     expect(to.sequences()).toEqual([...Array.from({ length: mostAttempts }, () => 1), 2])
-    const [dead] = desk.store.list({ streamId: 's', state: 'dead', before: 100, limit: 10 })
+    const [dead] = harness.store.list({ streamId: 's', state: 'dead', before: 100, limit: 10 })
     expect(dead).toMatchObject({
       sequence: 1,
       attempts: mostAttempts,
       responseStatus: 422,
       fault: 'the endpoint answered 422',
     })
-    expect(desk.warnings.join()).toContain('given up')
+    expect(harness.warnings.join()).toContain('given up')
     isMended = true
-    expect(desk.store.redrive('another stream', dead?.id, desk.clock())).toBe(0)
-    expect(desk.store.redrive('s', dead?.id, desk.clock())).toBe(1)
-    await desk.later()
+    expect(harness.store.redrive('another stream', dead?.id, harness.clock())).toBe(0)
+    expect(harness.store.redrive('s', dead?.id, harness.clock())).toBe(1)
+    await harness.later()
     expect(to.sequences().at(-1)).toBe(1)
-    expect(desk.store.counts('s')).toEqual({ pending: 0, delivered: 2, dead: 0 })
+    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 2, dead: 0 })
   })
 
   test('does not make a receiver count as down; failures for many people do, and then one at a time finds out', async () => {
     let isDown = true
     const to = await receiver(() => (isDown ? 503 : 204))
-    desk.stream('s', to.url)
-    for (let sequence = 1; sequence <= 60; sequence += 1) desk.happened(sequence, `person ${sequence}`)
-    await desk.later()
+    harness.stream('s', to.url)
+    for (let sequence = 1; sequence <= 60; sequence += 1) harness.happened(sequence, `person ${sequence}`)
+    await harness.later()
     const first = to.received.length
     // Eight at once, and two more before the third of them has failed.
     expect(first).toBeLessThanOrEqual(10)
-    for (let round = 0; round < 10; round += 1) await desk.later(5 * 60_000)
+    for (let round = 0; round < 10; round += 1) await harness.later(5 * 60_000)
     expect(to.received.length - first).toBe(10)
-    expect(desk.store.counts('s')).toMatchObject({ pending: 60, dead: 0 })
+    expect(harness.store.counts('s')).toMatchObject({ pending: 60, dead: 0 })
     isDown = false
-    await desk.later(5 * 60_000)
-    await desk.later(hour)
-    expect(desk.store.counts('s')).toMatchObject({ pending: 0, delivered: 60 })
+    await harness.later(5 * 60_000)
+    await harness.later(hour)
+    expect(harness.store.counts('s')).toMatchObject({ pending: 0, delivered: 60 })
   })
 })
 
 test('a replay sends again what happened from a point on, in order', async () => {
   const to = await receiver()
-  desk.stream('s', to.url)
-  for (let sequence = 1; sequence <= 5; sequence += 1) desk.happened(sequence, 'ada')
-  await desk.later()
-  desk.store.setCursor('s', 'identity', 2)
-  await desk.later()
+  harness.stream('s', to.url)
+  for (let sequence = 1; sequence <= 5; sequence += 1) harness.happened(sequence, 'ada')
+  await harness.later()
+  harness.store.setCursor('s', 'identity', 2)
+  await harness.later()
   expect(to.sequences()).toEqual([1, 2, 3, 4, 5, 3, 4, 5])
   expect(new Set(to.received.map(({ headers }) => headers['webhook-id'])).size).toBe(5)
 })

@@ -1,7 +1,6 @@
-import type { EventSource } from '@gatehouse/contract/event'
+import type { EventSource } from '@gatehouse/contract/events'
 
-import type { Clock } from '@gatehouse/platform/clock'
-import type { BackgroundWork } from '@gatehouse/platform/work-loop'
+import type { Clock, BackgroundWork } from '@gatehouse/platform/work'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
 import type { DeliveryStore, SourceName } from './store.ts'

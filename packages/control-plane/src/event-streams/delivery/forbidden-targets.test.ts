@@ -1,30 +1,28 @@
-import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
-import { mayConnect } from '@gatehouse/platform/outbound/reach'
+import { mayConnect, type Resolve } from '@gatehouse/platform/outbound'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { createDeliveryDesk } from './delivery.fixture.ts'
-import type { DeliveryDesk } from './delivery.fixture.ts'
-import { createReceiver } from '@gatehouse/testing/event-receiver'
+import { createDeliveryHarness } from './delivery.fixture.ts'
+import type { DeliveryHarness } from './delivery.fixture.ts'
+import { createReceiver, type Receiver } from '@gatehouse/testing/receivers'
 import { selfSigned } from './certificate.fixture.ts'
-import type { Receiver } from '@gatehouse/testing/event-receiver'
 
-let desk: DeliveryDesk | undefined
+let harness: DeliveryHarness | undefined
 let receiver: Receiver | undefined
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await desk?.close()
-  desk = undefined
+  await harness?.close()
+  harness = undefined
   await receiver?.close()
   receiver = undefined
 })
 
 /** What became of one event for an endpoint. */
 async function faultFor(endpoint: string): Promise<string | undefined> {
-  if (!desk) throw new Error('the test makes a desk first')
-  desk.stream('s', endpoint)
-  desk.happened(1, 'ada')
-  await desk.later()
-  return desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault
+  if (!harness) throw new Error('the test makes a harness first')
+  harness.stream('s', endpoint)
+  harness.happened(1, 'ada')
+  await harness.later()
+  return harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault
 }
 
 test.each([
@@ -75,14 +73,14 @@ describe('nothing is sent', () => {
   ])('to this machine as %s @forbidden-targets-1', async (endpoint) => {
     const tls = await selfSigned()
     receiver = await createReceiver(() => 200, tls)
-    desk = createDeliveryDesk({ reach: 'public', ca: tls.cert })
+    harness = createDeliveryHarness({ reach: 'public', ca: tls.cert })
     expect(await faultFor(endpoint.replace('PORT', String(receiver.port)))).toContain('not on the public internet')
     expect(receiver.received).toEqual([])
   })
 
   test('in the clear, but to this machine in development @forbidden-targets-2', async () => {
     receiver = await createReceiver()
-    desk = createDeliveryDesk({
+    harness = createDeliveryHarness({
       reach: 'public',
       resolve: (_name, done) => done(null, [{ address: '93.184.216.34', family: 4 }]),
     })
@@ -94,7 +92,7 @@ describe('nothing is sent', () => {
     receiver = await createReceiver(() => 200, tls)
     const inside = { address: '127.0.0.1', family: 4 }
     const resolve: Resolve = (_name, done) => done(null, [{ address: '93.184.216.34', family: 4 }, inside])
-    desk = createDeliveryDesk({ reach: 'public', ca: tls.cert, resolve })
+    harness = createDeliveryHarness({ reach: 'public', ca: tls.cert, resolve })
     expect(await faultFor(`https://localhost:${receiver.port}/`)).toContain('not on the public internet')
     expect(receiver.received).toEqual([])
   })
@@ -107,12 +105,12 @@ describe('nothing is sent', () => {
       asked.push(name)
       done(null, [{ address: '169.254.169.254', family: 4 }])
     }
-    desk = createDeliveryDesk({ resolve })
+    harness = createDeliveryHarness({ resolve })
     const topicArn = 'arn:aws:sns:eu-central-1:123456789012:events'
-    desk.stream('s', { type: 'sns', topicArn, roleArn: 'arn:aws:iam::123456789012:role/event-publisher' })
-    desk.happened(1, 'ada')
-    await desk.later()
-    const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+    harness.stream('s', { type: 'sns', topicArn, roleArn: 'arn:aws:iam::123456789012:role/event-publisher' })
+    harness.happened(1, 'ada')
+    await harness.later()
+    const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed?.fault).toContain('not on the public internet')
     expect(asked[0]).toContain('amazonaws.com')
   })
@@ -127,11 +125,11 @@ describe('nothing is sent', () => {
       asked += 1
       done(null, [{ address: asked % 2 === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }])
     }
-    desk = createDeliveryDesk({ resolve })
+    harness = createDeliveryHarness({ resolve })
     const faults = [await faultFor(`http://rebinding.example.org:${receiver.port}/`)]
     for (let round = 0; round < 3; round += 1) {
-      await desk.later(3_600_000)
-      faults.push(desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault)
+      await harness.later(3_600_000)
+      faults.push(harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault)
     }
     const refused = 'the address is not on the public internet; nothing was sent'
     expect(faults).toEqual(['the endpoint answered 503', refused, 'the endpoint answered 503', refused])
@@ -141,12 +139,12 @@ describe('nothing is sent', () => {
 })
 
 describe('an answer', () => {
-  test('that leads elsewhere is not followed @forbidden-targets-5', async () => {
+  test('that leads to another host is not followed @forbidden-targets-5', async () => {
     const other = await createReceiver()
     receiver = await createReceiver(
       (_received, response) => void response.writeHead(307, { location: other.url }).end(),
     )
-    desk = createDeliveryDesk()
+    harness = createDeliveryHarness()
     expect(await faultFor(receiver.url)).toBe('the endpoint answered 307')
     expect(other.received).toEqual([])
     await other.close()
@@ -162,14 +160,14 @@ describe('an answer', () => {
       flood()
       return undefined
     })
-    desk = createDeliveryDesk()
+    harness = createDeliveryHarness()
     expect(await faultFor(receiver.url)).toBeUndefined()
-    expect(desk.store.counts('s')).toMatchObject({ delivered: 1 })
+    expect(harness.store.counts('s')).toMatchObject({ delivered: 1 })
   })
 
   test('that does not come is not waited for longer than ten seconds', async () => {
     receiver = await createReceiver(() => new Promise<undefined>(() => {}))
-    desk = createDeliveryDesk()
+    harness = createDeliveryHarness()
     expect(await faultFor(receiver.url)).toBe('there was no answer within 10 seconds')
   }, 40_000)
 })

@@ -1,10 +1,13 @@
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import type { OutboundAnswer, OutboundRequest } from '@gatehouse/platform/outbound/call'
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
-import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
-import { webhookSignature } from '@gatehouse/platform/webhook-signature'
+import {
+  createOutbound,
+  OutboundFault,
+  webhookSignature,
+  type OutboundAnswer,
+  type OutboundRequest,
+  type Resolve,
+} from '@gatehouse/platform/outbound'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import { faultOf, patienceMs } from './sender.ts'
 import type { Attempt, DeliveryReach, Sender } from './sender.ts'
 import type { SecretBook } from './signature.ts'

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestControlPlane } from '../../service.fixture.ts'
 import type { TestControlPlane } from '../../service.fixture.ts'
 import { createOutbox, eventOf } from './delivery.fixture.ts'
-import { createReceiver } from '@gatehouse/testing/event-receiver'
-import type { Receiver } from '@gatehouse/testing/event-receiver'
+import { createReceiver, type Receiver } from '@gatehouse/testing/receivers'
 import { mostAttempts } from './schedule.ts'
 
 let plane: TestControlPlane
@@ -31,7 +30,7 @@ const streams = () => `/projects/${plane.projectId}/eventstreams`
 const happened = (...sequences: number[]) =>
   outbox.add(...sequences.map((sequence) => eventOf(sequence, 'ada', plane.clock())))
 
-/** Lets what is due be tried, this much later. Reading the list of streams wakes nobody; resuming does. */
+/** Lets what is due be tried, this much later. Reading the list of streams wakes no worker; resuming does. */
 async function later(id: string, ms = 0): Promise<void> {
   plane.clock.advance(ms)
   await plane.call('POST', `${streams()}/${id}/resume`)

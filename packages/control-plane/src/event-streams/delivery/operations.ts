@@ -1,5 +1,5 @@
 import type { Database } from '@gatehouse/platform/database'
-import type { deliveryContract } from '@gatehouse/contract/control-plane/event-streams'
+import type { deliveryContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
 import type { CallOf, HandlersOf, ProjectCall } from '../../access/call.ts'
@@ -208,25 +208,13 @@ function presentSecrets({ current, previousUntil }: StreamSecrets) {
 }
 
 function presentDelivery(delivery: Delivery) {
-  const {
-    id,
-    eventId,
-    eventType,
-    source,
-    sequence: place,
-    state,
-    attempts,
-    dueAt,
-    responseStatus,
-    fault,
-    body,
-  } = delivery
+  const { id, eventId, eventType, source, sequence, state, attempts, dueAt, responseStatus, fault, body } = delivery
   return {
     id,
     event_id: eventId,
     event_type: eventType,
     source,
-    sequence: place,
+    sequence,
     state,
     attempts,
     next_attempt_at: state === 'pending' ? timestamp(dueAt) : null,

@@ -1,10 +1,9 @@
-import { outboundFault } from '@gatehouse/platform/outbound/fault'
-import type { Reach } from '@gatehouse/platform/outbound/reach'
+import { outboundFault, type Reach } from '@gatehouse/platform/outbound'
 
 import type { EventStream } from '../store.ts'
 import type { Delivery } from './store.ts'
 
-/** How an attempt ended. `fault` is told to the operators of the project: a cause, without anything that was sent. */
+/** How an attempt ended. `fault` is shown to the operators of the project: a cause, without anything that was sent. */
 export type Attempt =
   | { readonly kind: 'delivered'; readonly status: number | undefined }
   | { readonly kind: 'failed'; readonly status: number | undefined; readonly fault: string }

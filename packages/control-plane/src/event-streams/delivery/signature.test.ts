@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test } from 'vitest'
 
-import { createDeliveryDesk } from './delivery.fixture.ts'
-import type { DeliveryDesk } from './delivery.fixture.ts'
-import { createReceiver } from '@gatehouse/testing/event-receiver'
+import { createDeliveryHarness } from './delivery.fixture.ts'
+import type { DeliveryHarness } from './delivery.fixture.ts'
+import { createReceiver, type Receiver } from '@gatehouse/testing/receivers'
 import { selfSigned } from './certificate.fixture.ts'
-import type { Receiver } from '@gatehouse/testing/event-receiver'
 
 type Verify = (secret: string, headers: object, body: string, now?: number) => unknown
 
@@ -27,32 +26,32 @@ async function documentedVerify(): Promise<Verify> {
   return verify
 }
 
-let desk: DeliveryDesk
+let harness: DeliveryHarness
 let receiver: Receiver
 afterEach(async () => {
-  await desk.close()
+  await harness.close()
   await receiver.close()
 })
 
 async function deliverOverTls() {
   const tls = await selfSigned()
   receiver = await createReceiver(() => 200, tls)
-  desk = createDeliveryDesk({ ca: tls.cert })
+  harness = createDeliveryHarness({ ca: tls.cert })
   // Libraries look at the real clock.
-  desk.clock.set(Date.now())
-  desk.stream('s', receiver.url.replace('//', '//events:s%20cret@'))
-  desk.happened(1, 'ada')
-  await desk.later()
+  harness.clock.set(Date.now())
+  harness.stream('s', receiver.url.replace('//', '//events:s%20cret@'))
+  harness.happened(1, 'ada')
+  await harness.later()
   const [first] = receiver.received
   if (!first)
-    throw new Error(JSON.stringify(desk.store.list({ streamId: 's', state: undefined, before: 99, limit: 1 })))
+    throw new Error(JSON.stringify(harness.store.list({ streamId: 's', state: undefined, before: 99, limit: 1 })))
   return first
 }
 
 test('a delivery over https is verified by the documented function and by the Standard Webhooks library @signature-1', async () => {
   const { headers, body, event } = await deliverOverTls()
   const verify = await documentedVerify()
-  const { current } = desk.secrets.secretsOf('s', desk.clock())
+  const { current } = harness.secrets.secretsOf('s', harness.clock())
   expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(headers.authorization).toBe(`Basic ${Buffer.from('events:s cret').toString('base64')}`)
   expect(headers['webhook-id']).toBe(event.id)
@@ -63,39 +62,39 @@ test('a delivery over https is verified by the documented function and by the St
   expect(() => verify(current, headers, body.replace('ada', 'eve'))).toThrow('changed on the way')
   expect(() => verify(current, { ...headers, 'webhook-id': 'another' }, body)).toThrow('signed by somebody else')
   expect(() => verify(current, { ...headers, 'webhook-signature': '' }, body)).toThrow('signed by somebody else')
-  expect(() => verify(desk.secrets.secretsOf('t', 0).current, headers, body)).toThrow('signed by somebody else')
-  expect(() => verify(current, headers, body, desk.clock() + 301_000)).toThrow('too old')
-  expect(() => verify(current, headers, body, desk.clock() - 302_000)).toThrow('from the future')
+  expect(() => verify(harness.secrets.secretsOf('t', 0).current, headers, body)).toThrow('signed by somebody else')
+  expect(() => verify(current, headers, body, harness.clock() + 301_000)).toThrow('too old')
+  expect(() => verify(current, headers, body, harness.clock() - 302_000)).toThrow('from the future')
 })
 
 test('while a secret is replaced both are good, afterwards the new one alone @signature-2', async () => {
   await deliverOverTls()
   const verify = await documentedVerify()
-  const old = desk.secrets.secretsOf('s', desk.clock()).current
-  const { current } = desk.secrets.rotate('s', 3_600_000, desk.clock())
+  const old = harness.secrets.secretsOf('s', harness.clock()).current
+  const { current } = harness.secrets.rotate('s', 3_600_000, harness.clock())
   expect(current).not.toBe(old)
-  desk.happened(2, 'ada')
-  await desk.later()
+  harness.happened(2, 'ada')
+  await harness.later()
   const during = receiver.received.at(-1)
   for (const secret of [old, current]) {
-    expect(verify(secret, during?.headers ?? {}, during?.body ?? '', desk.clock())).toEqual(during?.event)
+    expect(verify(secret, during?.headers ?? {}, during?.body ?? '', harness.clock())).toEqual(during?.event)
   }
-  desk.clock.advance(3_600_000)
-  desk.happened(3, 'ada')
-  await desk.later()
+  harness.clock.advance(3_600_000)
+  harness.happened(3, 'ada')
+  await harness.later()
   const after = receiver.received.at(-1)
-  expect(verify(current, after?.headers ?? {}, after?.body ?? '', desk.clock())).toEqual(after?.event)
-  expect(() => verify(old, after?.headers ?? {}, after?.body ?? '', desk.clock())).toThrow('signed by somebody else')
-  expect(JSON.stringify(desk.database.prepare('SELECT * FROM event_stream_secrets').all())).not.toContain('whsec')
+  expect(verify(current, after?.headers ?? {}, after?.body ?? '', harness.clock())).toEqual(after?.event)
+  expect(() => verify(old, after?.headers ?? {}, after?.body ?? '', harness.clock())).toThrow('signed by somebody else')
+  expect(JSON.stringify(harness.database.prepare('SELECT * FROM event_stream_secrets').all())).not.toContain('whsec')
 })
 
-test('a receiver whose certificate nobody vouches for gets nothing @signature-3', async () => {
+test('a receiver whose certificate no authority vouches for gets nothing @signature-3', async () => {
   receiver = await createReceiver(() => 200, await selfSigned())
-  desk = createDeliveryDesk()
-  desk.stream('s', receiver.url)
-  desk.happened(1, 'ada')
-  await desk.later()
+  harness = createDeliveryHarness()
+  harness.stream('s', receiver.url)
+  harness.happened(1, 'ada')
+  await harness.later()
   expect(receiver.received).toEqual([])
-  const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+  const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
   expect(failed?.fault).toContain('self-signed certificate')
 })

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { integer } from '@gatehouse/platform/row'
-
-import type { Database } from '@gatehouse/platform/database'
+import { integer, type Database } from '@gatehouse/platform/database'
 
 /** The signing secrets of a stream: `whsec_` and 32 bytes in base64, as the Standard Webhooks specification has them. */
 export interface StreamSecrets {

@@ -1,7 +1,6 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
 
-import type { Resolve } from '@gatehouse/platform/outbound/guarded-lookup'
-import { GuardedHttpsAgent } from '@gatehouse/platform/outbound/node-agent'
+import { GuardedHttpsAgent, type Resolve } from '@gatehouse/platform/outbound'
 
 import type { EventStream } from '../store.ts'
 import { faultOf, patienceMs } from './sender.ts'
@@ -17,7 +16,7 @@ export interface SnsSenderOptions {
 
 /**
  * Publishes events to a topic, in the role that the stream names. This process needs credentials of its own to take
- * that role on, from the places where the AWS SDK looks for them. The external id is the project's: a role that trusts
+ * that role on, from wherever the AWS SDK finds them. The external id is the project's: a role that trusts
  * this installation for one project cannot be used by another.
  */
 export function createSnsSender({ endpoint, resolve }: SnsSenderOptions): Sender {
@@ -31,15 +30,15 @@ export function createSnsSender({ endpoint, resolve }: SnsSenderOptions): Sender
       import('@aws-sdk/credential-providers'),
     ])
     // AWS itself is reached through the guard; an endpoint that the operator names may be anywhere.
-    const place = {
+    const client = {
       region,
       ...(endpoint === undefined ? { requestHandler: { httpsAgent } } : { endpoint }),
     }
     const params = { RoleArn: destination.roleArn, RoleSessionName: 'gatehouse-events', ExternalId: projectId }
     return new Client({
-      ...place,
+      ...client,
       maxAttempts: 1,
-      credentials: takingOn(fromTemporaryCredentials({ params, clientConfig: place })),
+      credentials: takingOn(fromTemporaryCredentials({ params, clientConfig: client })),
     })
   }
 

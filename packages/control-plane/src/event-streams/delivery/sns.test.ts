@@ -1,10 +1,8 @@
-import { motoIsMissing, startMoto } from '@gatehouse/testing/moto-process'
-import type { Moto } from '@gatehouse/testing/moto-process'
-import { motoTopics } from '@gatehouse/testing/moto-topics'
+import { motoIsMissing, startMoto, motoTopics, type Moto } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { createDeliveryDesk, projectId } from './delivery.fixture.ts'
-import type { DeliveryDesk } from './delivery.fixture.ts'
+import { createDeliveryHarness, projectId } from './delivery.fixture.ts'
+import type { DeliveryHarness } from './delivery.fixture.ts'
 
 const missing = await motoIsMissing()
 
@@ -19,7 +17,7 @@ const roleArn = 'arn:aws:iam::123456789012:role/event-publisher'
 describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   let moto: Moto
   let topics: ReturnType<typeof motoTopics>
-  let desk: DeliveryDesk
+  let harness: DeliveryHarness
   beforeAll(async () => {
     moto = await startMoto()
     topics = motoTopics(moto)
@@ -27,7 +25,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   afterAll(() => moto.stop())
   afterEach(async () => {
     vi.unstubAllEnvs()
-    await desk.close()
+    await harness.close()
   })
 
   function signedInAtAmazon(): void {
@@ -38,11 +36,11 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   test('publishes every event, in the role of the stream and with the project as the external id', async () => {
     signedInAtAmazon()
     const { arn, receive } = await topics.make('events')
-    desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: arn, roleArn })
-    for (let sequence = 1; sequence <= 12; sequence += 1) desk.happened(sequence, `person ${sequence % 3}`)
-    await desk.later()
-    expect(desk.store.counts('s')).toEqual({ pending: 0, delivered: 12, dead: 0 })
+    harness = createDeliveryHarness({ snsEndpoint: moto.url })
+    harness.stream('s', { type: 'sns', topicArn: arn, roleArn })
+    for (let sequence = 1; sequence <= 12; sequence += 1) harness.happened(sequence, `person ${sequence % 3}`)
+    await harness.later()
+    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 12, dead: 0 })
     const received = await receive()
     expect(received.map(({ event }) => event.sequence).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),
@@ -63,10 +61,10 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   test('keeps the order of each identity in a topic that has one', async () => {
     signedInAtAmazon()
     const { arn, receive } = await topics.make('ordered.fifo')
-    desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: arn, roleArn })
-    for (let sequence = 1; sequence <= 12; sequence += 1) desk.happened(sequence, sequence % 2 === 0 ? 'bob' : 'ada')
-    await desk.later()
+    harness = createDeliveryHarness({ snsEndpoint: moto.url })
+    harness.stream('s', { type: 'sns', topicArn: arn, roleArn })
+    for (let sequence = 1; sequence <= 12; sequence += 1) harness.happened(sequence, sequence % 2 === 0 ? 'bob' : 'ada')
+    await harness.later()
     const received = await receive()
     const of = (group: string) => received.filter((one) => one.group === group).map(({ event }) => event.sequence)
     expect(of('identity:ada')).toEqual([1, 3, 5, 7, 9, 11])
@@ -75,25 +73,25 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
 
   test('that leads to no topic fails, says why, and succeeds once there is one', async () => {
     signedInAtAmazon()
-    desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: topics.arnOf('later'), roleArn })
-    desk.happened(1, 'ada')
-    await desk.later()
-    const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+    harness = createDeliveryHarness({ snsEndpoint: moto.url })
+    harness.stream('s', { type: 'sns', topicArn: topics.arnOf('later'), roleArn })
+    harness.happened(1, 'ada')
+    await harness.later()
+    const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed).toMatchObject({ attempts: 1, responseStatus: 404, fault: expect.stringContaining('does not exist') })
     const { receive } = await topics.make('later')
-    await desk.later(3_600_000)
+    await harness.later(3_600_000)
     expect((await receive()).map(({ event }) => event.sequence)).toEqual([1])
   }, 60_000)
 
   test('without credentials fails, and says so', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
-    desk = createDeliveryDesk({ snsEndpoint: moto.url })
-    desk.stream('s', { type: 'sns', topicArn: topics.arnOf('events'), roleArn })
-    desk.happened(1, 'ada')
-    await desk.later()
-    const [failed] = desk.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+    harness = createDeliveryHarness({ snsEndpoint: moto.url })
+    harness.stream('s', { type: 'sns', topicArn: topics.arnOf('events'), roleArn })
+    harness.happened(1, 'ada')
+    await harness.later()
+    const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed?.fault).toContain('credentials')
   }, 60_000)
 })

@@ -1,8 +1,13 @@
-import type { EventEnvelope } from '@gatehouse/contract/event'
-import { integer, oneOf, optionalInteger, optionalText, text } from '@gatehouse/platform/row'
-import type { Row } from '@gatehouse/platform/row'
-
-import type { Database } from '@gatehouse/platform/database'
+import type { EventEnvelope } from '@gatehouse/contract/events'
+import {
+  integer,
+  oneOf,
+  optionalInteger,
+  optionalText,
+  text,
+  type Row,
+  type Database,
+} from '@gatehouse/platform/database'
 
 /** Where an event comes from: people’s accounts, or the project itself. */
 export type SourceName = EventEnvelope['source']

@@ -1,6 +1,6 @@
-import type { EventSource } from '@gatehouse/contract/event'
+import type { EventSource } from '@gatehouse/contract/events'
 
-import type { Clock } from '@gatehouse/platform/clock'
+import type { Clock } from '@gatehouse/platform/work'
 import type { EventStream } from '../store.ts'
 import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
 import type { Attempt, Sender } from './sender.ts'
@@ -35,7 +35,7 @@ const mostAtOnce = 8
 /** Events of one stream that are taken over and not delivered; the others wait in the outbox. */
 const mostTaken = 2_000
 const takenAtOnce = 100
-/** How often to look even if nobody says that there is something, in milliseconds. */
+/** How often to look even without a signal that there is something, in milliseconds. */
 const restMs = 5_000
 const graceMs = 3_000
 

@@ -6,18 +6,18 @@ import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter } from '../http/query.ts'
 import { withSecret } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** A sample that pages can be tried with. */
 const stub = { id: 'stub:500', body: { ...errorEnvelope({ code: 500, reason: 'This is a sample error.' }).error } }
 
 /** Hands the error page what happened. Always JSON. */
-export function readError(context: Pick<FlowContext, 'csrf' | 'flows'>, visit: Visit): Outcome {
-  const { cookies } = withSecret(visit, context.csrf)
-  const id = parameter(visit, 'id') ?? parameter(visit, 'error')
+export function readError(context: Pick<FlowContext, 'csrf' | 'flows'>, request: RequestContext): Outcome {
+  const { cookies } = withSecret(request, context.csrf)
+  const id = parameter(request, 'id') ?? parameter(request, 'error')
   const error =
     id === stub.id
-      ? { id: randomUUID(), body: stub.body, createdAt: visit.now }
+      ? { id: randomUUID(), body: stub.body, createdAt: request.now }
       : id === undefined
         ? undefined
         : context.flows.findError(id)

@@ -7,7 +7,7 @@ import type { FlowContext } from '../flow-context.ts'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 64
 
-/** One half of what an app needs to get its session. The other half is told elsewhere. */
+/** One half of what an app needs to get its session. The other half travels by another way. */
 export function newExchangeCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
 }

@@ -3,22 +3,25 @@ import type { SessionNeeds } from '../needs.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter } from '../http/query.ts'
 import { owesSecondFactor, presentEntered } from '../steps/sign-in.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { findSession } from './codes.ts'
 
 /** An app exchanges its two codes for the session that a browser has made for it. */
-export function exchangeToken(context: SessionNeeds & Pick<FlowContext, 'flows' | 'seals'>, visit: Visit): Outcome {
-  const first = parameter(visit, 'init_code')
-  const second = parameter(visit, 'return_to_code')
+export function exchangeToken(
+  context: SessionNeeds & Pick<FlowContext, 'flows' | 'seals'>,
+  request: RequestContext,
+): Outcome {
+  const first = parameter(request, 'init_code')
+  const second = parameter(request, 'return_to_code')
   if (first === undefined || second === undefined) {
     return refuse(400, 'The query parameters "init_code" and "return_to_code" are both needed.')
   }
-  const token = findSession(context, first, second, visit.now)
-  const found = token === undefined ? undefined : context.sessions.byToken(token, visit.now)
+  const token = findSession(context, first, second, request.now)
+  const found = token === undefined ? undefined : context.sessions.byToken(token, request.now)
   if (token === undefined || found?.kind !== 'signed_in') return refuse(404, 'There is no session for these codes.')
   const entered = { ...found, cookies: [] }
   // The device is the browser's, not the app's.
-  const session = presentEntered(context, entered, visit.now, { devices: false })
+  const session = presentEntered(context, entered, request.now, { devices: false })
   const body = {
     session_token: token,
     session: owesSecondFactor(context, entered) ? { ...session, identity: null } : session,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { clearedAtSignOut } from '@gatehouse/contract/clear-site-data'
-import { emptyAnswer, jsonAnswer, jsonTextAnswer } from '@gatehouse/platform/answer'
+import { clearedAtSignOut } from '@gatehouse/contract/http'
+import { emptyAnswer, jsonAnswer, jsonTextAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
 import { errorAnswer, errorEnvelope, redirectAnswer, withCookies } from '../../http/answer.ts'
@@ -9,7 +9,7 @@ import type { Refusal } from '../../http/answer.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage, flowText, withParameters } from '../presentation/present.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** What turning an outcome into HTTP takes. */
 export interface AnswerDependencies {
@@ -18,39 +18,39 @@ export interface AnswerDependencies {
 }
 
 /** The one place where outcomes become HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
-export function answer(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {
-  const answered = withCookies(bare(dependencies, visit, outcome), outcome.cookies ?? [])
+export function answer(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Response {
+  const answered = withCookies(bare(dependencies, request, outcome), outcome.cookies ?? [])
   if (outcome.endsSession) answered.headers.set('clear-site-data', clearedAtSignOut)
   return answered
 }
 
-function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome): Response {
+function bare(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Response {
   const { config, flows } = dependencies
   switch (outcome.kind) {
     case 'flow': {
       const { flow, extra } = outcome
-      if (!visit.wantsJson && !outcome.asJson && flow.type === 'browser') {
+      if (!request.wantsJson && !outcome.asJson && flow.type === 'browser') {
         return redirectAnswer(outcome.redirect ?? 303, outcome.page ?? flowPage(config, flow))
       }
-      const secret = outcome.secret ?? visit.secret
+      const secret = outcome.secret ?? request.secret
       return jsonTextAnswer(outcome.status, flowText(flow, config.publicBaseUrl, secret, extra))
     }
     case 'done':
-      return visit.wantsJson || outcome.native ? jsonAnswer(200, outcome.body) : redirectAnswer(303, outcome.location)
-    case 'told':
+      return request.wantsJson || outcome.native ? jsonAnswer(200, outcome.body) : redirectAnswer(303, outcome.location)
+    case 'json':
       return jsonAnswer(200, outcome.body)
-    case 'leave':
-      return visit.wantsJson || outcome.native
-        ? errorAnswer(leaveRefusal(outcome.location))
+    case 'location_change':
+      return request.wantsJson || outcome.native
+        ? errorAnswer(locationChange(outcome.location))
         : redirectAnswer(303, outcome.location)
     case 'redirect':
       return redirectAnswer(outcome.status, outcome.location)
     case 'refused': {
       const { refusal, page } = outcome
-      if (visit.wantsJson || outcome.native) return errorAnswer(refusal)
+      if (request.wantsJson || outcome.native) return errorAnswer(refusal)
       if (page) return redirectAnswer(page.status, page.location)
       const id = randomUUID()
-      flows.insertError({ id, body: { ...errorEnvelope(refusal).error }, createdAt: visit.now })
+      flows.insertError({ id, body: { ...errorEnvelope(refusal).error }, createdAt: request.now })
       return redirectAnswer(303, withParameters(config.selfservice.flows.error.uiUrl, { id }))
     }
     case 'empty':
@@ -60,7 +60,7 @@ function bare(dependencies: AnswerDependencies, visit: Visit, outcome: Outcome):
   }
 }
 
-function leaveRefusal(location: string): Refusal {
+function locationChange(location: string): Refusal {
   return {
     code: 422,
     id: 'browser_location_change_required',

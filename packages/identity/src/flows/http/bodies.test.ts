@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createDesk, messages, service } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import { createHarness, messages, service } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
+let harness: Harness
 let email = 0
 const kinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const
 let token: string
 
 beforeAll(async () => {
-  desk = await createDesk()
-  await desk.account('ada@example.org')
-  token = (await desk.app().signIn('ada@example.org')).body.session_token
+  harness = await createHarness()
+  await harness.account('ada@example.org')
+  token = (await harness.app().signIn('ada@example.org')).body.session_token
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 async function submit(kind: (typeof kinds)[number], body: BodyInit | null, contentType?: string, type = 'api') {
   const session: Record<string, string> = kind === 'settings' ? { 'x-session-token': token } : {}
   const start = new Request(`${service}/self-service/${kind}/${type}`, {
     headers: { accept: 'application/json', ...session },
   })
-  const flow = await (await desk.raw(start)).json()
+  const flow = await (await harness.raw(start)).json()
   const headers = {
     ...session,
     accept: 'application/json',
     ...(contentType !== undefined && { 'content-type': contentType }),
   }
-  const response = await desk.raw(new Request(flow.ui.action, { method: 'POST', headers, body }))
+  const response = await harness.raw(new Request(flow.ui.action, { method: 'POST', headers, body }))
   const text = await response.text()
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), text }
 }

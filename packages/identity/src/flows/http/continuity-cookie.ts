@@ -3,7 +3,7 @@ import { stringifySetCookie } from 'cookie'
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { RouteContext } from '../../http/route.ts'
 
-/** What a browser comes back for: a suspended change of the settings, a visit to a provider. */
+/** What a browser comes back for: a suspended change of the settings, a round trip to a provider. */
 export type ContinuityPurpose = 'settings' | 'provider'
 
 const name = 'ory_kratos_continuity'

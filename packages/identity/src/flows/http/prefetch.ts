@@ -1,11 +1,11 @@
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
  * True for visits that only look: HEAD, prefetching, and what a page or a mail program embeds. Mail scanners and
  * browsers follow links on their own, and must not use one up. Whoever says nothing about itself counts as a person.
  */
-export function isPreview({ context, headers }: Visit): boolean {
-  if (context.request.method === 'HEAD') return true
+export function isPreview({ route, headers }: RequestContext): boolean {
+  if (route.request.method === 'HEAD') return true
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''} ${headers.get('x-moz') ?? ''}`
   if (/prefetch|preview|prerender/i.test(purpose)) return true
   const mode = headers.get('sec-fetch-mode')

@@ -1,6 +1,6 @@
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { returnToRefusal } from './return-to.ts'
@@ -28,7 +28,7 @@ export function submitRefusal(id: string | null): Refusal {
 /** A `return_to` that was asked for but is not allowed. */
 export function returnToFault(
   { returnUrls }: Pick<FlowContext, 'returnUrls'>,
-  { query }: Visit,
+  { query }: RequestContext,
   name = 'return_to',
 ): Refusal | undefined {
   const wanted = query.get(name)
@@ -38,11 +38,11 @@ export function returnToFault(
 }
 
 /** A query parameter; empty counts as absent. */
-export function parameter({ query }: Visit, name: string): string | undefined {
+export function parameter({ query }: RequestContext, name: string): string | undefined {
   return query.get(name) || undefined
 }
 
 /** The address a flow was started with, as the public sees it. */
-export function requestUrl(publicBaseUrl: string, { context }: Visit): string {
-  return publicBaseUrl.replace(/\/+$/, '') + context.url.pathname + context.url.search
+export function requestUrl(publicBaseUrl: string, { route }: RequestContext): string {
+  return publicBaseUrl.replace(/\/+$/, '') + route.url.pathname + route.url.search
 }

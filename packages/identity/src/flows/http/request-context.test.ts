@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createCsrfCookies } from './csrf.ts'
-import { visitOf } from './request-context.ts'
+import { requestContextOf } from './request-context.ts'
 
 const csrf = createCsrfCookies({
   publicBaseUrl: 'https://id.test',
@@ -11,7 +11,8 @@ const csrf = createCsrfCookies({
 function wantsJson(headers: Record<string, string>): boolean {
   const url = new URL('https://id.test/')
   const request = new Request(url, { headers })
-  return visitOf({ request, url, params: {}, cookies: {}, now: 0, body: async () => new Uint8Array() }, csrf).wantsJson
+  return requestContextOf({ request, url, params: {}, cookies: {}, now: 0, body: async () => new Uint8Array() }, csrf)
+    .wantsJson
 }
 
 test.each([

@@ -1,4 +1,4 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowType } from '@gatehouse/contract/flows'
 import { parseAccept } from 'hono/utils/accept'
 
 import type { RouteContext } from '../../http/route.ts'
@@ -6,8 +6,8 @@ import { newCsrfSecret } from './csrf.ts'
 import type { CsrfCookies, CsrfSecret } from './csrf.ts'
 
 /** One request to a flow's endpoint, with what every step asks of it. */
-export interface Visit {
-  readonly context: RouteContext
+export interface RequestContext {
+  readonly route: RouteContext
   readonly headers: Headers
   readonly query: URLSearchParams
   readonly now: number
@@ -18,10 +18,10 @@ export interface Visit {
 }
 
 /** Reads what every step asks of a request, once. */
-export function visitOf(context: RouteContext, csrf: CsrfCookies): Visit {
-  const { request, url, cookies, now } = context
+export function requestContextOf(route: RouteContext, csrf: CsrfCookies): RequestContext {
+  const { request, url, cookies, now } = route
   return {
-    context,
+    route,
     headers: request.headers,
     query: url.searchParams,
     now,
@@ -32,10 +32,10 @@ export function visitOf(context: RouteContext, csrf: CsrfCookies): Visit {
 
 /** A visitor of a page that hands out the anti-CSRF cookie: the secret, and the cookie line if it is a new one. */
 export function withSecret(
-  visit: Visit,
+  request: RequestContext,
   csrf: CsrfCookies,
 ): { readonly secret: CsrfSecret; readonly cookies: string[] } {
-  if (visit.secret) return { secret: visit.secret, cookies: [] }
+  if (request.secret) return { secret: request.secret, cookies: [] }
   const secret = newCsrfSecret()
   return { secret, cookies: [csrf.write(secret)] }
 }
@@ -43,10 +43,10 @@ export function withSecret(
 /** As `withSecret`, for a flow of a type: native ones know no secret. */
 export function secretFor(
   type: FlowType,
-  visit: Visit,
+  request: RequestContext,
   csrf: CsrfCookies,
 ): { readonly secret: CsrfSecret | undefined; readonly cookies: string[] } {
-  return type === 'browser' ? withSecret(visit, csrf) : { secret: undefined, cookies: [] }
+  return type === 'browser' ? withSecret(request, csrf) : { secret: undefined, cookies: [] }
 }
 
 /** Offered are HTML (the default) and JSON. The greater weight wins; of equal ones, the type that was named exactly. */

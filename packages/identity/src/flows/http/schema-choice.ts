@@ -1,11 +1,11 @@
 import type { Refusal } from '../../http/answer.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { parameter } from './query.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Why the schema asked for with `identity_schema` cannot be used. */
-export function schemaFault({ schemas }: Pick<FlowContext, 'schemas'>, visit: Visit): Refusal | undefined {
-  const wanted = parameter(visit, 'identity_schema')
+export function schemaFault({ schemas }: Pick<FlowContext, 'schemas'>, request: RequestContext): Refusal | undefined {
+  const wanted = parameter(request, 'identity_schema')
   if (wanted === undefined) return undefined
   const schema = schemas.get(wanted)
   return schema?.selfserviceSelectable

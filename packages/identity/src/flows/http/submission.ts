@@ -1,4 +1,4 @@
-import { jsonSize } from '@gatehouse/platform/json-size'
+import { jsonSize } from '@gatehouse/platform/http'
 
 import { bounds } from '../../http/bounds.ts'
 

@@ -1,5 +1,4 @@
-import { isInputNode } from '@gatehouse/contract/node'
-import type { UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 
 import { putNodes } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'

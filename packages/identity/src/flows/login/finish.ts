@@ -1,4 +1,4 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
@@ -23,7 +23,7 @@ import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider, with
 import { transientPayload } from '../http/submission.ts'
 import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { followLogin } from './form.ts'
 import { withDevice } from './remembered-device.ts'
 import { completeLink, refuseOtherAccount } from './pending-link.ts'
@@ -32,14 +32,14 @@ type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
 
 /** The proof is good: hooks, session, and where to go. */
 export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: Authenticated): Promise<Outcome> {
-  const { flow, visit, signedIn } = attempt
+  const { flow, request, signedIn } = attempt
   const { method } = proof
   const { login } = context.config.selfservice.flows
   const hooks = hooksAfter(login.after, method)
   const proved = addressProof(attempt, proof)
   const event = {
     flow,
-    visit,
+    request,
     fields: fieldsOf(attempt.submission),
     method,
     identity: context.addressProofs.foresee(proof.identity, proved),
@@ -79,13 +79,13 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   const opened = context.transactions.durable(() => {
     const recorded = context.addressProofs.record(found, proved)
     if (recorded.kind !== 'recorded') return 'not_theirs'
-    const sent = begun.filter((verification) => writeIfAllowed(context, visit, verification))
-    const current = withSent(identity, sent, visit.now)
+    const sent = begun.filter((verification) => writeIfAllowed(context, request, verification))
+    const current = withSent(identity, sent, request.now)
     if (recorded.removed) context.notices.send(current, 'earlier_access_removed')
     if (sent.length > 0) context.identities.update(current, 'upkeep')
-    const kept = signedIn && isSame ? stepUp(context, visit, flow.type, signedIn, completed) : undefined
+    const kept = signedIn && isSame ? stepUp(context, request, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
-    const begunNow = kept ?? signIn(context, visit, flow.type, current, completed)
+    const begunNow = kept ?? signIn(context, request, flow.type, current, completed)
     const next = withDevice(context, attempt, begunNow, proof.aal)
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
       context.sessions.revokeOthers(current.id, next.session.id)
@@ -101,7 +101,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   const { current, sent } = opened
   const trouble = await tellHooks(context, hooks, { ...event, identity: current, session: opened.session })
   if (trouble) return trouble
-  const entered = opened.isNew ? opened : withNewToken(context, visit, opened)
+  const entered = opened.isNew ? opened : withNewToken(context, request, opened)
 
   // A new session, or another person's, must not share the anti-CSRF secret of the time before.
   const secret = flow.type === 'browser' && opened.isNew ? newCsrfSecret() : undefined
@@ -110,14 +110,15 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   if (flow.type === 'browser' && owes) {
     const { oauth2LoginChallenge: login_challenge } = flow.details
     const location = signInStart(context, { aal: 'aal2', return_to: flow.returnTo, login_challenge })
-    return { kind: 'leave', native: false, location, cookies }
+    return { kind: 'location_change', native: false, location, cookies }
   }
   const onward = await backToClient(context, flow, entered)
   if (onward?.kind === 'refused') return { ...refused(flow, onward.refusal), cookies }
-  if (onward && flow.type === 'browser') return { kind: 'leave', native: false, location: onward.location, cookies }
+  if (onward && flow.type === 'browser')
+    return { kind: 'location_change', native: false, location: onward.location, cookies }
   const returnUrl = context.returnUrls.after(flow.returnTo, login.after, method)
   const shown = sent.map((verification) => showVerification(context, verification))
-  const presented = presentEntered(context, entered, visit.now)
+  const presented = presentEntered(context, entered, request.now)
   if (flow.type === 'api') {
     const continueWith = [
       ...(onward ? [{ action: 'redirect_browser_to', redirect_browser_to: onward.location }] : []),
@@ -139,35 +140,35 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
 }
 
 /** What the sign-in proves of the account's addresses: with a session of the account beside it, or all by itself. */
-function addressProof({ flow, visit, signedIn }: Attempt, { identity, address }: Authenticated): AddressProof {
+function addressProof({ flow, request, signedIn }: Attempt, { identity, address }: Authenticated): AddressProof {
   return {
     addresses: address === undefined ? [] : [address],
     backing: signedIn?.identity.id === identity.id ? 'account' : 'address',
-    now: visit.now,
+    now: request.now,
     flowId: flow.id,
   }
 }
 
-/** Without any proved address: not signed in, but led to the proof. */
+/** Without any proved address: not signed in, but sent to the verification. */
 function requireVerifiedAddress(
   context: LoginFormNeeds & RejectNeeds,
   attempt: Attempt,
   identity: Identity,
 ): Outcome | undefined {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   if (identity.verifiableAddresses.some(({ verified }) => verified)) return undefined
   if (context.config.featureFlags.legacyRequireVerifiedLoginError) {
     return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: 'password' })
   }
   const begun = begin(context, attempt, identity).slice(0, 1)
   const taken = context.transactions.durable(() => {
-    const verifications = takeVerifications(context, visit, begun)
+    const verifications = takeVerifications(context, request, begun)
     if (verifications.kind === 'refused') return verifications
-    context.identities.update(withSent(identity, begun, visit.now), 'upkeep')
+    context.identities.update(withSent(identity, begun, request.now), 'upkeep')
     for (const { write } of begun) write(verifications.allowance)
     return verifications
   })
-  if (taken.kind === 'refused') return refused(flow, limitRefusal(taken, visit.now))
+  if (taken.kind === 'refused') return refused(flow, limitRefusal(taken, request.now))
   const location = firstPage(context, begun)
   return {
     kind: 'refused',
@@ -186,7 +187,7 @@ function requireVerifiedAddress(
 
 function begin(
   context: OpenNeeds,
-  { flow, visit, submission }: Attempt,
+  { flow, request, submission }: Attempt,
   identity: Identity,
 ): readonly BegunVerification[] {
   const { type, requestUrl, returnTo } = flow
@@ -194,22 +195,22 @@ function begin(
     type,
     requestUrl,
     returnTo,
-    secret: visit.secret,
-    now: visit.now,
+    secret: request.secret,
+    now: request.now,
     transientPayload: transientPayload(fieldsOf(submission)),
   })
 }
 
 /**
- * Whoever signs in has done enough: what may not be sent now is asked for at another sign-in, and nobody is shut out
+ * Whoever signs in has done enough: what may not be sent now is asked for at another sign-in, and no account is shut out
  * because somebody else has used up the messages to this address.
  */
 function writeIfAllowed(
   context: Pick<FlowContext, 'messageLimits'>,
-  visit: Visit,
+  request: RequestContext,
   verification: BegunVerification,
 ): boolean {
-  const taken = takeVerifications(context, visit, [verification])
+  const taken = takeVerifications(context, request, [verification])
   if (taken.kind === 'granted') verification.write(taken.allowance)
   return taken.kind === 'granted'
 }

@@ -1,6 +1,4 @@
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowType, Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { Identity } from '../../identities/identity.ts'
 import { confirmItIsYou, secondFactorNeeded } from '../../messages/login.ts'
@@ -121,7 +119,7 @@ export function drawLogin(strategies: Strategies, form: LoginForm): readonly UiN
 
 /** An organization's people sign in through its connections alone. */
 export function offeredTo(strategies: Strategies, organizationId: string | undefined): Strategies {
-  return organizationId === undefined ? strategies : strategies.filter(({ id }) => id === 'oidc')
+  return organizationId === undefined ? strategies : strategies.filter(({ linking }) => linking)
 }
 
 /** Where the person has one way only, and it can begin by itself, it does. */

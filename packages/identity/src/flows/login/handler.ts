@@ -1,22 +1,24 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowType } from '@gatehouse/contract/flows'
 
 import type { FlowContext } from '../flow-context.ts'
-import type { LoginFormNeeds, BrowserNeeds, ClientNeeds } from '../needs.ts'
+import type { LoginFormNeeds, BrowserNeeds, ClientNeeds, SubmitNeeds } from '../needs.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { readFlow } from '../steps/read-flow.ts'
 import { submitFlow } from '../steps/submit.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { initLogin } from './init.ts'
 import { submitLogin } from './steps.ts'
+import type { SubmitLoginNeeds } from './steps.ts'
 
 /** Sign-in: start, read, submit. */
 export const loginHandler = {
   init: (
     context: LoginFormNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'memberships'>,
     type: FlowType,
-    visit: Visit,
-  ): Promise<Outcome> => initLogin(context, type, visit),
-  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, visit: Visit): Outcome =>
-    readFlow(context, 'login', visit),
-  submit: (context: FlowContext, visit: Visit): Promise<Outcome> => submitFlow(context, 'login', visit, submitLogin),
+    request: RequestContext,
+  ): Promise<Outcome> => initLogin(context, type, request),
+  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Outcome =>
+    readFlow(context, 'login', request),
+  submit: (context: SubmitNeeds & SubmitLoginNeeds, request: RequestContext): Promise<Outcome> =>
+    submitFlow(context, 'login', request, submitLogin),
 }

@@ -1,4 +1,4 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowType } from '@gatehouse/contract/flows'
 
 import type { Refusal } from '../../http/answer.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
@@ -18,21 +18,22 @@ import { parameter, requestUrl, returnToFault } from '../http/query.ts'
 import { schemaFault } from '../http/schema-choice.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { withSecret } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { openLogin } from './form.ts'
 
 /** Starts a sign-in, a confirmation (`refresh`) or a second factor (`aal=aal2`). */
 export async function initLogin(
   context: LoginFormNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'memberships'>,
   type: FlowType,
-  visit: Visit,
+  request: RequestContext,
 ): Promise<Outcome> {
-  const { secret, cookies } = type === 'browser' ? withSecret(visit, context.csrf) : { secret: undefined, cookies: [] }
-  const arrival = await arrive(context, type, visit)
+  const { secret, cookies } =
+    type === 'browser' ? withSecret(request, context.csrf) : { secret: undefined, cookies: [] }
+  const arrival = await arrive(context, type, request)
   const outcome =
     arrival.kind === 'answered'
       ? arrival.outcome
-      : open(context, type, afresh(context, arrival.visit, arrival.request), secret, arrival.request)
+      : open(context, type, afresh(context, arrival.request, arrival.loginRequest), secret, arrival.loginRequest)
   return { ...outcome, cookies, ...(secret && { secret }) }
 }
 
@@ -42,38 +43,38 @@ export async function initLogin(
  */
 function afresh(
   context: Pick<FlowContext, 'config' | 'sessions'>,
-  visit: Visit,
-  request: LoginRequest | undefined,
-): Visit {
-  if (!request || request.skip) return visit
-  const session = visitor(context, visit)?.session
-  const began = visit.now - context.config.selfservice.flows.login.lifespanMs
-  const isSecondHalf = visit.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > began
-  return isSecondHalf ? visit : withQuery(visit, { refresh: 'true' })
+  request: RequestContext,
+  loginRequest: LoginRequest | undefined,
+): RequestContext {
+  if (!loginRequest || loginRequest.skip) return request
+  const session = visitor(context, request)?.session
+  const began = request.now - context.config.selfservice.flows.login.lifespanMs
+  const isSecondHalf = request.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > began
+  return isSecondHalf ? request : withQuery(request, { refresh: 'true' })
 }
 
 function open(
   context: LoginFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
   type: FlowType,
-  visit: Visit,
+  request: RequestContext,
   secret: ReturnType<typeof withSecret>['secret'] | undefined,
-  request: LoginRequest | undefined,
+  loginRequest: LoginRequest | undefined,
 ): Outcome {
   const { config, returnUrls } = context
-  const returnTo = parameter(visit, 'return_to')
-  const aal = parameter(visit, 'aal') ?? 'aal1'
-  const fault = returnToFault(context, visit) ?? schemaFault(context, visit)
+  const returnTo = parameter(request, 'return_to')
+  const aal = parameter(request, 'aal') ?? 'aal1'
+  const fault = returnToFault(context, request) ?? schemaFault(context, request)
   if (fault) return refused({ type }, fault)
   if (aal !== 'aal1' && aal !== 'aal2') return refused({ type }, unknownAal(aal))
 
-  const signedIn = visitor(context, visit)
-  const refresh = signedIn !== undefined && visit.query.get('refresh') === 'true'
+  const signedIn = visitor(context, request)
+  const refresh = signedIn !== undefined && request.query.get('refresh') === 'true'
   if (!signedIn && aal === 'aal2') return refused({ type }, aal1Required)
   if (signedIn && !refresh && (aal === 'aal1' || givenAalOf(signedIn.session.methods) === 'aal2')) {
     const location = returnUrls.after(returnTo, { defaultReturnUrl: undefined, hooks: [], methods: {} })
     return { kind: 'refused', native: type === 'api', refusal: alreadySignedIn, page: { location, status: 303 } }
   }
-  const via = parameter(visit, 'via')
+  const via = parameter(request, 'via')
   const address = via === undefined ? undefined : traitValue(signedIn?.identity.traits, `traits.${via}`)
   if (signedIn && aal === 'aal2' && via !== undefined && typeof address !== 'string') {
     return refused({ type }, { code: 400, reason: `This account has no value for the trait "${via.slice(0, 100)}".` })
@@ -83,17 +84,17 @@ function open(
       ? undefined
       : signedIn
         ? context.memberships.ofIdentity(signedIn.identity)
-        : chosenOrganization(context, visit)
-  const identitySchema = aal === 'aal1' ? parameter(visit, 'identity_schema') : undefined
-  const exchange = beginExchange(type, visit)
+        : chosenOrganization(context, request)
+  const identitySchema = aal === 'aal1' ? parameter(request, 'identity_schema') : undefined
+  const exchange = beginExchange(type, request)
   const flow = openLogin(context, {
     type,
     details: {
       ...exchange.details,
-      ...rememberRequest(request),
+      ...rememberRequest(loginRequest),
       ...forOrganization(organization),
     },
-    requestUrl: requestUrl(config.publicBaseUrl, visit),
+    requestUrl: requestUrl(config.publicBaseUrl, request),
     returnTo,
     secret,
     aal,
@@ -101,8 +102,8 @@ function open(
     identity: signedIn && (refresh || aal === 'aal2') ? signedIn.identity : undefined,
     ...(identitySchema !== undefined && { identitySchema }),
     ...(typeof address === 'string' && { via: address }),
-    now: visit.now,
-    network: visitorNetwork(visit.headers),
+    now: request.now,
+    network: visitorNetwork(request.headers),
   })
   return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
@@ -118,7 +119,7 @@ const aal1Required: Refusal = {
   message: 'a second factor needs a session',
 }
 
-/** Whoever has a session starts a login only to confirm it or to add a factor. Scripts are told, browsers go on. */
+/** Whoever has a session starts a login only to confirm it or to add a factor. Scripts get an error, browsers are redirected. */
 export const alreadySignedIn: Refusal = {
   code: 400,
   id: 'session_already_available',

@@ -1,4 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import { findField } from '../../nodes/change.ts'
 import { inputNode } from '../../nodes/node.ts'

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import {
   buttons,
-  createDesk,
+  createHarness,
   field,
   goodPassword,
   messages,
@@ -11,19 +11,19 @@ import {
   pages,
   service,
 } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 import { noLimits } from '../../limits/policy.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 
 describe('signing in with a password', () => {
   test('a script gets the session, both cookies anew and where to go', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask(`/self-service/login/browser?return_to=${pages}/inside`)).body
     expect(buttons(flow)).toEqual(['method=code', 'method=password'])
     const done = await browser.send(flow, {
@@ -39,9 +39,9 @@ describe('signing in with a password', () => {
   })
 
   test('a form is redirected, also after a mistake, and keeps the name but not the password', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const start = await browser.go('/self-service/login/browser')
     expect(start.location).toMatch(/^http:\/\/app\.example\.test\/login\?flow=/)
     const id = new URL(start.location ?? '').searchParams.get('flow')
@@ -57,9 +57,9 @@ describe('signing in with a password', () => {
   })
 
   test('a native app gets a token and no cookie, and may use the flow again @login-2', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     const first = await app.send(flow, { method: 'password', identifier: ada, password: goodPassword })
     expect(first.body.session_token).toMatch(/^ory_st_\w{32}$/)
@@ -69,9 +69,9 @@ describe('signing in with a password', () => {
   })
 
   test('an unknown name and a wrong password get the same answer @login-3', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const answers = await Promise.all(
       [ada, 'nobody@example.org'].map(async (identifier) => {
         const flow = (await app.ask('/self-service/login/api')).body
@@ -85,9 +85,9 @@ describe('signing in with a password', () => {
     expect(answers[0]).toBe(answers[1])
   })
 
-  test('missing fields, other types and no method are told', async () => {
-    desk = await createDesk()
-    const app = desk.app()
+  test('missing fields, other types and no method are reported', async () => {
+    harness = await createHarness()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     const empty = await app.send(flow, { method: 'password', identifier: '', password: '' })
     expect([empty.status, messagesAt(empty.body, 'identifier'), messagesAt(empty.body, 'password')]).toEqual([
@@ -109,42 +109,42 @@ describe('signing in with a password', () => {
   })
 
   test('an inactive account stays outside @login-4', async () => {
-    desk = await createDesk()
-    await desk.account(ada, { state: 'inactive' })
-    const answer = await desk.app().signIn(ada)
+    harness = await createHarness()
+    await harness.account(ada, { state: 'inactive' })
+    const answer = await harness.app().signIn(ada)
     expect([answer.status, answer.body.error.code, answer.body.session]).toEqual([401, 401, undefined])
   })
 
   test('a hash of another cost is replaced at the next sign-in @login-5', async () => {
-    desk = await createDesk()
+    harness = await createHarness()
     const foreign = hashSync(goodPassword, 5)
-    const id = await desk.account(ada, { credentials: { password: { config: { hashed_password: foreign } } } })
+    const id = await harness.account(ada, { credentials: { password: { config: { hashed_password: foreign } } } })
     const stored = async () =>
-      (await desk.admin('GET', `/identities/${id}?include_credential=password`)).body.credentials.password.config
+      (await harness.admin('GET', `/identities/${id}?include_credential=password`)).body.credentials.password.config
         .hashed_password
     expect(await stored()).toBe(foreign)
-    expect((await desk.app().signIn(ada)).status).toBe(200)
+    expect((await harness.app().signIn(ada)).status).toBe(200)
     expect(await stored()).toMatch(/^\$2[aby]\$04\$/)
-    expect((await desk.app().signIn(ada)).status).toBe(200)
+    expect((await harness.app().signIn(ada)).status).toBe(200)
   })
 })
 
 describe('who may submit', () => {
   test('a token from nowhere, a missing cookie and another browser are refused @login-6', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
     const fields = { method: 'password', identifier: ada, password: goodPassword }
     const forged = await browser.send(flow, { ...fields, csrf_token: 'bogus' })
     expect([forged.status, forged.body.error.id]).toEqual([403, 'security_csrf_violation'])
     const missing = await browser.send(flow, { ...fields, csrf_token: undefined })
     expect(missing.status).toBe(403)
-    const elsewhere = desk.browser()
-    await elsewhere.ask('/self-service/login/browser')
-    expect((await elsewhere.send(flow, fields)).status).toBe(403)
-    expect((await desk.browser().send(flow, fields)).status).toBe(403)
-    expect((await elsewhere.ask(`/self-service/login/flows?id=${flow.id}`)).status).toBe(403)
+    const stranger = harness.browser()
+    await stranger.ask('/self-service/login/browser')
+    expect((await stranger.send(flow, fields)).status).toBe(403)
+    expect((await harness.browser().send(flow, fields)).status).toBe(403)
+    expect((await stranger.ask(`/self-service/login/flows?id=${flow.id}`)).status).toBe(403)
     const form = await browser.post(flow, { ...fields, csrf_token: 'bogus' })
     expect(form.location).toMatch(/^http:\/\/app\.example\.test\/error\?id=/)
     const id = new URL(form.location ?? '').searchParams.get('id')
@@ -152,9 +152,9 @@ describe('who may submit', () => {
   })
 
   test('every rendering of the token is different and stays valid @login-7', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
     const again = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
     expect(field(again, 'csrf_token').attributes.value).not.toBe(field(flow, 'csrf_token').attributes.value)
@@ -163,9 +163,9 @@ describe('who may submit', () => {
   })
 
   test('a page of the time before the sign-in is worth nothing afterwards @login-8', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const left = (await browser.ask('/self-service/login/browser')).body
     const right = (await browser.ask('/self-service/login/browser')).body
     await browser.send(left, { method: 'password', identifier: ada, password: goodPassword })
@@ -173,11 +173,11 @@ describe('who may submit', () => {
   })
 
   test('a native flow refuses browsers @login-9', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const flow = (await desk.app().ask('/self-service/login/api')).body
+    harness = await createHarness()
+    await harness.account(ada)
+    const flow = (await harness.app().ask('/self-service/login/api')).body
     for (const headers of [{ origin: 'http://evil.test' }, { cookie: 'a=b' }]) {
-      const answer = await desk.raw(
+      const answer = await harness.raw(
         new Request(flow.ui.action, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
@@ -186,7 +186,7 @@ describe('who may submit', () => {
       )
       expect([answer.status, messages(await answer.json())]).toEqual([400, [4000001]])
     }
-    const proxied = await desk.raw(
+    const proxied = await harness.raw(
       new Request(flow.ui.action, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie: '__cf_bm=1; cf_clearance=2' },
@@ -197,8 +197,8 @@ describe('who may submit', () => {
   })
 
   test('unknown, malformed and missing flow ids', async () => {
-    desk = await createDesk()
-    const browser = desk.browser()
+    harness = await createHarness()
+    const browser = harness.browser()
     for (const id of ['11111111-2222-4333-8444-555555555555', 'nope']) {
       expect((await browser.ask(`/self-service/login/flows?id=${id}`)).status).toBe(404)
     }
@@ -213,9 +213,9 @@ describe('who may submit', () => {
 
 describe('signing in with a code', () => {
   test('a wrong code, a new code, and then the right one', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
     const sent = await browser.send(flow, { method: 'code', identifier: ada })
     expect([sent.status, sent.body.state, sent.body.active, messages(sent.body)]).toEqual([
@@ -224,7 +224,7 @@ describe('signing in with a code', () => {
       'code',
       [1010014],
     ])
-    const old = await desk.codeFor(ada)
+    const old = await harness.codeFor(ada)
     const wrong = await browser.send(flow, {
       method: 'code',
       identifier: ada,
@@ -232,7 +232,7 @@ describe('signing in with a code', () => {
     })
     expect(messages(wrong.body)).toEqual([4010008])
     await browser.send(flow, { method: 'code', identifier: ada, resend: 'code' })
-    const fresh = await desk.codeFor(ada)
+    const fresh = await harness.codeFor(ada)
     expect(messages((await browser.send(flow, { method: 'code', code: old })).body)).toEqual([4010008])
     const done = await browser.send(flow, {
       method: 'code',
@@ -244,12 +244,12 @@ describe('signing in with a code', () => {
   })
 
   test('after five wrong codes even the right one fails, until a new one is sent', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     await app.send(flow, { method: 'code', identifier: ada })
-    const code = await desk.codeFor(ada)
+    const code = await harness.codeFor(ada)
     const wrong = code === '111111' ? '222222' : '111111'
     for (let count = 0; count < 5; count += 1) {
       expect(messages((await app.send(flow, { method: 'code', code: wrong })).body)).toEqual([4010008])
@@ -257,17 +257,17 @@ describe('signing in with a code', () => {
     const late = await app.send(flow, { method: 'code', code })
     expect([late.status, messages(late.body)]).toEqual([400, [4000001]])
     await app.send(flow, { method: 'code', identifier: ada, resend: 'code' })
-    expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
+    expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(200)
   })
 
   test('guessing in parallel counts every guess @login-10', async () => {
     // The code's own limit, without the account's.
-    desk = await createDesk({}, undefined, {}, { limits: noLimits })
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness({}, undefined, {}, { limits: noLimits })
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     await app.send(flow, { method: 'code', identifier: ada })
-    const code = await desk.codeFor(ada)
+    const code = await harness.codeFor(ada)
     const guesses = Array.from({ length: 30 }, (_, index) => String(index).padStart(6, '9')).filter(
       (guess) => guess !== code,
     )
@@ -277,55 +277,55 @@ describe('signing in with a code', () => {
   })
 
   test('of two at once with the same code, one gets in @login-11', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     await app.send(flow, { method: 'code', identifier: ada })
-    const code = await desk.codeFor(ada)
+    const code = await harness.codeFor(ada)
     const answers = await Promise.all([1, 2, 3].map(() => app.send(flow, { method: 'code', code })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
   test('a code is worth nothing once its address has left the account @login-12', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     await app.send(flow, { method: 'code', identifier: ada })
-    const code = await desk.codeFor(ada)
+    const code = await harness.codeFor(ada)
     const moved = [{ op: 'replace', path: '/traits/email', value: 'countess@example.org' }]
-    expect((await desk.admin('PATCH', `/identities/${id}`, moved)).status).toBe(200)
+    expect((await harness.admin('PATCH', `/identities/${id}`, moved)).status).toBe(200)
     expect(messages((await app.send(flow, { method: 'code', code })).body)).toEqual([4010008])
   })
 
   test('a code does not work in another flow, nor after its time @login-13', async () => {
-    desk = await createDesk({ selfservice: { methods: { code: { config: { lifespan: '5m' } } } } })
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness({ selfservice: { methods: { code: { config: { lifespan: '5m' } } } } })
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     const other = (await app.ask('/self-service/login/api')).body
     await app.send(other, { method: 'code', identifier: ada })
-    const foreign = await desk.codeFor(ada)
+    const foreign = await harness.codeFor(ada)
     await app.send(flow, { method: 'code', identifier: ada })
-    const own = await desk.codeFor(ada)
+    const own = await harness.codeFor(ada)
     expect(messages((await app.send(flow, { method: 'code', code: foreign })).body)).toEqual([4010008])
-    desk.clock.advance(5 * 60_000)
+    harness.clock.advance(5 * 60_000)
     expect(messages((await app.send(flow, { method: 'code', code: own })).body)).toEqual([4010008])
   })
 
-  test('nobody known by that address, and no address at all', async () => {
-    desk = await createDesk()
-    const app = desk.app()
+  test('an unknown address, and no address at all', async () => {
+    harness = await createHarness()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     expect(messages((await app.send(flow, { method: 'code', identifier: 'no@example.org' })).body)).toEqual([4000035])
     expect(messagesAt((await app.send(flow, { method: 'code' })).body, 'identifier')).toEqual([4000002])
   })
 
   test('the other method still works on a flow that waits for a code', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     await app.send(flow, { method: 'code', identifier: ada })
     expect((await app.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)

@@ -25,8 +25,8 @@ export function completeLink(
   attempt: Attempt,
   entered: Entered,
 ): Entered {
-  const { flow, visit } = attempt
-  const pending = flow.details.linking ?? takeDeferred(context, entered, visit.now)
+  const { flow, request } = attempt
+  const pending = flow.details.linking ?? takeDeferred(context, entered, request.now)
   if (!pending || pending.identityId !== entered.identity.id) return entered
   if (owesSecondFactor(context, entered)) {
     defer(context, flow, entered, pending)
@@ -34,7 +34,7 @@ export function completeLink(
   }
   const fresh = context.identities.find(entered.identity.id)
   const linking = context.strategies.find((strategy) => strategy.linking)?.linking
-  const linked = fresh && linking?.linked(fresh, pending.link, visit.now)
+  const linked = fresh && linking?.linked(fresh, pending.link, request.now)
   if (!linked || context.identities.update(linked.identity).kind === 'conflict') return entered
   const { identity } = linked
   context.notices.send(identity, 'provider_linked')
@@ -44,7 +44,7 @@ export function completeLink(
   if (isKnown) return { ...entered, identity }
   const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const
   const completed = { method: 'oidc', aal: 'aal1', ...throughProvider(context, linked.provider) } as const
-  const added = addFactor(context, visit, signedIn, completed)
+  const added = addFactor(context, request, signedIn, completed)
   return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
 }
 

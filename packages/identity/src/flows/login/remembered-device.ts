@@ -1,4 +1,4 @@
-import { rememberDeviceField } from '@gatehouse/contract/own-account'
+import { rememberDeviceField } from '@gatehouse/contract/account'
 
 import { rememberedMethod } from '../../sessions/aal.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -14,7 +14,7 @@ import type { Entered } from '../steps/sign-in.ts'
  */
 export function withDevice(
   context: Pick<FlowContext, 'rememberedDevices' | 'sessions'>,
-  { flow, visit, submission }: Attempt,
+  { flow, request, submission }: Attempt,
   entered: Entered,
   given: 'aal1' | 'aal2',
 ): Entered {
@@ -25,15 +25,15 @@ export function withDevice(
   if (given === 'aal2') {
     const asked = isTrue(fieldsOf(submission)[rememberDeviceField])
     if (!asked) return entered
-    return { ...entered, cookies: [...cookies, rememberedDevices.remember(identity.id, visit.context)] }
+    return { ...entered, cookies: [...cookies, rememberedDevices.remember(identity.id, request.route)] }
   }
   // Who confirms that it is them gets the level they have; a sign-in begins a session.
   if (flow.details.refresh) return entered
   const isOwed = session.aal !== 'aal2' && sessions.highestAal(identity) === 'aal2'
-  if (!isOwed || !rememberedDevices.recognize(identity.id, visit.context)) return entered
+  if (!isOwed || !rememberedDevices.recognize(identity.id, request.route)) return entered
   const raised = addFactor(
     context,
-    visit,
+    request,
     { kind: 'signed_in', session, identity, token },
     { method: rememberedMethod, aal: 'aal2' },
   )

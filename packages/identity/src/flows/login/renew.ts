@@ -13,11 +13,11 @@ import type { LoginFormNeeds } from '../needs.ts'
 /** An expired flow is answered with a fresh one of the same purpose. */
 export const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = (
   context,
-  { flow, visit, signedIn },
+  { flow, request, signedIn },
 ) => {
-  if (!isExpired(flow, visit.now)) return undefined
+  if (!isExpired(flow, request.now)) return undefined
   const { identitySchema, requestedAal, refresh } = flow.details
-  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
+  const { secret, cookies } = secretFor(flow.type, request, context.csrf)
   const successor = openLogin(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
@@ -28,14 +28,14 @@ export const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> =
     identity: refresh || requestedAal === 'aal2' ? signedIn?.identity : undefined,
     ...(identitySchema !== undefined && { identitySchema }),
     details: { ...sameRequest(flow.details), ...sameOrganization(flow.details) },
-    now: visit.now,
-    network: visitorNetwork(visit.headers),
+    now: request.now,
+    network: visitorNetwork(request.headers),
     messages: [flowExpired('login', flow.expiresAt)],
   })
   return {
     kind: 'refused',
     native: flow.type === 'api',
-    refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
+    refusal: expiredSubmitRefusal(flow, successor.id, request.now),
     page: { location: flowPage(context.config, successor), status: 303 },
     cookies,
   }

@@ -37,13 +37,13 @@ async function submitLimited(
   method: string,
   login: LoginCapability,
 ): Promise<LoginOutcome> {
-  const { visit } = attempt
+  const { request } = attempt
   const submitted = loginAttempt(attempt)
   const triedAt = login.triedAt(submitted)
   if (triedAt.kind === 'code') return login.submit(submitted)
   // Taken before anybody looks at the password, so that many at once do not count as one.
-  const taken = takeSignIn(context, visit, method, triedAt)
-  if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, visit.now) }
+  const taken = takeSignIn(context, request, method, triedAt)
+  if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
   const outcome = await login.submit(submitted)
   if (outcome.kind === 'authenticated') taken.forgive(['signInsPerAccount'])
   else if (outcome.kind !== 'rejected') taken.giveBack()
@@ -55,15 +55,15 @@ function settle(
   attempt: Attempt,
   outcome: Exclude<LoginOutcome, { kind: 'identified' }>,
 ): Outcome | Promise<Outcome> {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   switch (outcome.kind) {
     case 'authenticated':
       return finishLogin(context, attempt, outcome)
     case 'proved':
       return outcome.settle(attempt)
     case 'rejected': {
-      const taken = outcome.asksFor && takeMessages(context, visit, outcome.asksFor)
-      if (taken?.kind === 'refused') return refused(flow, limitRefusal(taken, visit.now))
+      const taken = outcome.asksFor && takeMessages(context, request, outcome.asksFor)
+      if (taken?.kind === 'refused') return refused(flow, limitRefusal(taken, request.now))
       const shown = reject(context, flow, outcome)
       return outcome.onPage ? toPage(context, flow) : shown
     }
@@ -82,7 +82,7 @@ function settle(
 
 /** The flow has moved on, and is to be seen on its page. */
 function toPage({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): Outcome {
-  return { kind: 'leave', native: flow.type === 'api', location: flowPage(config, flow) }
+  return { kind: 'location_change', native: flow.type === 'api', location: flowPage(config, flow) }
 }
 
 /** The second screen of identifier-first: the ways this person has. A code as the only way is sent at once. */
@@ -130,7 +130,7 @@ async function identified(
   )
 }
 
-function loginAttempt({ flow, submission, visit, signedIn }: Attempt): LoginAttempt {
-  const network = visitorNetwork(visit.headers)
-  return { flow, fields: fieldsOf(submission), now: visit.now, network, identity: signedIn?.identity }
+function loginAttempt({ flow, submission, request, signedIn }: Attempt): LoginAttempt {
+  const network = visitorNetwork(request.headers)
+  return { flow, fields: fieldsOf(submission), now: request.now, network, identity: signedIn?.identity }
 }

@@ -1,28 +1,28 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import {
   ada,
-  createFactorDesk,
+  createFactorHarness,
   login,
   namesOf,
   settings,
   setUpTotp,
 } from '../../strategies/totp/authenticator.fixture.ts'
 import { buttons, field, messages, pages, service } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 /** An account with an authenticator app, and the browser it was set up in. */
-async function withTotp(options: Parameters<typeof createFactorDesk>[0] = {}) {
-  desk = await createFactorDesk(options)
-  await desk.account(ada)
-  const browser = desk.browser()
+async function withTotp(options: Parameters<typeof createFactorHarness>[0] = {}) {
+  harness = await createFactorHarness(options)
+  await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
-  const own = await setUpTotp(browser, desk.clock())
-  return { browser, code: (steps = 0) => totpCode(own, desk.clock(), steps) }
+  const own = await setUpTotp(browser, harness.clock())
+  return { browser, code: (steps = 0) => totpCode(own, harness.clock(), steps) }
 }
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -41,9 +41,9 @@ const policy = (whoami: string, own = whoami) => ({
 })
 
 describe('a session of one factor, where there are two', () => {
-  test('is sent on to the second one by scripts, forms and every door @second-factor-5', async () => {
+  test('is sent on to the second one by scripts, forms and every address @second-factor-5', async () => {
     await withTotp()
-    const script = desk.browser()
+    const script = harness.browser()
     const first = await script.signIn(ada)
     expect([first.status, first.body.error.id, first.body.redirect_browser_to]).toEqual([
       422,
@@ -61,7 +61,7 @@ describe('a session of one factor, where there are two', () => {
       expect(answer.body.error.details.redirect_browser_to).toBe(stepUp)
     }
     expect((await script.go(settings)).location).toBe(stepUp)
-    const person = desk.browser()
+    const person = harness.browser()
     const flow = (await person.ask(login)).body
     const form = await person.post(flow, { method: 'password', identifier: ada, password: 'correct-Horse-battery-9' })
     expect([form.status, form.location]).toEqual([303, stepUp])
@@ -69,7 +69,7 @@ describe('a session of one factor, where there are two', () => {
 
   test('comes back to where it was going', async () => {
     const { code } = await withTotp()
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(ada)
     const wish = `${settings}?return_to=${encodeURIComponent(`${pages}/app`)}`
     const refused = await browser.ask(wish)
@@ -82,7 +82,7 @@ describe('a session of one factor, where there are two', () => {
 
   test('of a native app has no identity until it is raised; id and end stay, the token is a new one', async () => {
     const { code } = await withTotp()
-    const app = desk.app()
+    const app = harness.app()
     const first = (await app.signIn(ada)).body
     expect([first.session.identity, first.continue_with]).toEqual([null, null])
     expect((await app.ask('/sessions/whoami', first.session_token)).body.error.id).toBe('session_aal2_required')
@@ -101,24 +101,24 @@ describe('a session of one factor, where there are two', () => {
 
   test('is enough where the policy asks for one factor, for the session and for the settings each', async () => {
     const { code } = await withTotp(policy('aal1'))
-    const browser = desk.browser()
+    const browser = harness.browser()
     expect((await browser.signIn(ada)).status).toBe(200)
     expect((await browser.ask(settings)).status).toBe(200)
     const flow = (await browser.ask(`${login}?aal=aal2`)).body
     expect((await browser.send(flow, { method: 'totp', totp_code: code() })).status).toBe(200)
-    await desk.stop()
+    await harness.stop()
 
     await withTotp(policy('aal1', 'highest_available'))
-    const other = desk.browser()
+    const other = harness.browser()
     expect((await other.signIn(ada)).status).toBe(200)
     expect((await other.ask(settings)).body.error.id).toBe('session_aal2_required')
   })
 
-  test('is told so before anything is cached', async () => {
+  test('learns so before anything is cached', async () => {
     const { browser } = await withTotp({ rest: { feature_flags: { cacheable_sessions: true } } })
     const cacheFor = 'ory-session-cache-for'
     expect(Number((await browser.whoami()).headers.get(cacheFor))).toBeGreaterThan(60)
-    const other = desk.browser()
+    const other = harness.browser()
     expect((await other.whoami()).headers.get(cacheFor)).toBe('60')
     await other.signIn(ada)
     const owed = await other.whoami()
@@ -128,9 +128,9 @@ describe('a session of one factor, where there are two', () => {
 
 describe('the second factor', () => {
   test('cannot be given where none is set up: the form is a dead end', async () => {
-    desk = await createFactorDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createFactorHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     await browser.signIn(ada)
     const flow = (await browser.ask(`${login}?aal=aal2`)).body
     expect([flow.state, messages(flow), flow.ui.nodes.length]).toEqual(['choose_method', [1010004], 1])
@@ -144,9 +144,9 @@ describe('the second factor', () => {
   })
 
   test('is chosen among those that are set up, in the order of the wire', async () => {
-    desk = await createFactorDesk(byMail)
-    await desk.account(ada, imported)
-    const other = desk.browser()
+    harness = await createFactorHarness(byMail)
+    await harness.account(ada, imported)
+    const other = harness.browser()
     await other.signIn(ada)
     const flow = (await other.ask(`${login}?aal=aal2`)).body
     expect(flow.state).toBe('choose_method')
@@ -162,19 +162,21 @@ describe('the second factor', () => {
     const sent = await other.send(flow, { method: 'code', address: ada })
     expect([sent.status, sent.body.state, messages(sent.body)]).toEqual([400, 'sent_email', [1010014]])
     expect(field(sent.body, 'identifier').attributes).toMatchObject({ type: 'hidden', value: ada })
-    const done = await other.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    const done = await other.send(flow, { method: 'code', code: await harness.codeFor(ada) })
     expect([done.status, done.body.session.authenticator_assurance_level]).toEqual([200, 'aal2'])
   })
 
   test('of another kind is accepted while a code is on its way', async () => {
-    desk = await createFactorDesk(byMail)
-    await desk.account(ada, imported)
-    const browser = desk.browser()
+    harness = await createFactorHarness(byMail)
+    await harness.account(ada, imported)
+    const browser = harness.browser()
     await browser.signIn(ada)
     const flow = (await browser.ask(`${login}?aal=aal2&via=email`)).body
     expect(buttons(flow)).toEqual([`address=${ada}`, 'method=totp', 'method=lookup_secret'])
     await browser.send(flow, { method: 'code', address: ada })
-    expect((await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })).status).toBe(200)
+    expect((await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()) })).status).toBe(
+      200,
+    )
   })
 
   test('is confirmed again by a refresh of its level, and the first one by a refresh of the other', async () => {
@@ -185,10 +187,10 @@ describe('the second factor', () => {
       [1010003],
       ['totp_code', 'method'],
     ])
-    desk.clock.advance(60_000)
+    harness.clock.advance(60_000)
     const done = await browser.send(second, { method: 'totp', totp_code: code() })
     expect([done.status, done.cookies]).toEqual([200, ['ory_kratos_session']])
-    expect(Date.parse(done.body.session.authenticated_at)).toBe(desk.clock())
+    expect(Date.parse(done.body.session.authenticated_at)).toBe(harness.clock())
     const first = (await browser.ask(`${login}?refresh=true`)).body
     expect([namesOf(first, 'totp'), namesOf(first, 'password')]).toEqual([[], ['password', 'method']])
     const again = await browser.send(first, {
@@ -201,9 +203,9 @@ describe('the second factor', () => {
 
   test('comes after the address that has to be verified', async () => {
     const hooks = { hooks: [{ hook: 'require_verified_address' }] }
-    desk = await createFactorDesk({ rest: { selfservice: { flows: { login: { after: { password: hooks } } } } } })
-    await desk.account(ada, { ...imported, verifiable_addresses: [] })
-    const other = desk.browser()
+    harness = await createFactorHarness({ rest: { selfservice: { flows: { login: { after: { password: hooks } } } } } })
+    await harness.account(ada, { ...imported, verifiable_addresses: [] })
+    const other = harness.browser()
     const refused = await other.signIn(ada)
     expect([refused.status, refused.body.error.id]).toEqual([403, 'session_verified_address_required'])
     expect((await other.whoami()).status).toBe(401)
@@ -211,10 +213,10 @@ describe('the second factor', () => {
 
   test('stays owed after a password was forgotten: a mailbox is one factor @second-factor-6', async () => {
     await withTotp()
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body
     await browser.send(flow, { method: 'code', email: ada })
-    const done = await browser.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    const done = await browser.send(flow, { method: 'code', code: await harness.codeFor(ada) })
     expect(done.cookies).toContain('ory_kratos_session')
     expect((await browser.whoami()).body.error.id).toBe('session_aal2_required')
     expect((await browser.ask(settings)).body.error.id).toBe('session_aal2_required')

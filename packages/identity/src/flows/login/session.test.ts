@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import {
   buttons,
-  createDesk,
+  createHarness,
   field,
   goodPassword,
   messages,
@@ -10,25 +10,25 @@ import {
   pages,
   service,
 } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 const start = '/self-service/login/browser'
 
 describe('with a session', () => {
   test('there is nothing to sign in to, and an older flow says so', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     await browser.signIn(ada)
     const script = await browser.ask(start)
     expect([script.status, script.body.error.id]).toEqual([400, 'session_already_available'])
     expect((await browser.go(start)).location).toBe(`${pages}/`)
     expect((await browser.go(`${start}?return_to=${pages}/in`)).location).toBe(`${pages}/in`)
-    const app = desk.app()
+    const app = harness.app()
     const { session_token: token } = (await app.signIn(ada)).body
     const flow = (await app.ask('/self-service/login/api')).body
     const fields = { method: 'password', identifier: ada, password: goodPassword }
@@ -38,11 +38,11 @@ describe('with a session', () => {
   })
 
   test('confirming keeps the session and its cookies, and moves the time of the proof', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const first = (await browser.signIn(ada)).body.session
-    desk.clock.advance(60_000)
+    harness.clock.advance(60_000)
     const flow = (await browser.ask(`${start}?refresh=true`)).body
     expect([flow.refresh, messages(flow)]).toEqual([true, [1010003]])
     expect(field(flow, 'identifier').attributes.value).toBe(ada)
@@ -55,10 +55,10 @@ describe('with a session', () => {
   })
 
   test('confirming as somebody else makes a session of their own', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    await desk.account('grace@example.org')
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    await harness.account('grace@example.org')
+    const browser = harness.browser()
     const first = (await browser.signIn(ada)).body.session
     const flow = (await browser.ask(`${start}?refresh=true`)).body
     const done = await browser.send(flow, {
@@ -72,8 +72,8 @@ describe('with a session', () => {
   })
 
   test('refresh without a session is an ordinary sign-in', async () => {
-    desk = await createDesk()
-    expect((await desk.browser().ask(`${start}?refresh=true`)).body.refresh).toBe(false)
+    harness = await createHarness()
+    expect((await harness.browser().ask(`${start}?refresh=true`)).body.refresh).toBe(false)
   })
 })
 
@@ -81,9 +81,9 @@ describe('a second factor by code', () => {
   const mfa = { selfservice: { methods: { code: { passwordless_enabled: false, mfa_enabled: true } } } }
 
   test('is owed after the first one, sent by itself, and raises the same session', async () => {
-    desk = await createDesk(mfa)
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness(mfa)
+    await harness.account(ada)
+    const browser = harness.browser()
     const first = await browser.signIn(ada)
     expect([first.status, first.body.redirect_browser_to]).toEqual([422, `${service}${start}?aal=aal2`])
     expect((await browser.whoami()).status).toBe(403)
@@ -91,7 +91,7 @@ describe('a second factor by code', () => {
     expect([flow.state, flow.requested_aal, messages(flow)]).toEqual(['sent_email', 'aal2', [1010014]])
     const wrong = await browser.send(flow, { method: 'code', code: '12345' })
     expect(messages(wrong.body)).toEqual([4010008])
-    const done = await browser.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    const done = await browser.send(flow, { method: 'code', code: await harness.codeFor(ada) })
     expect([done.status, done.cookies]).toEqual([200, ['ory_kratos_session']])
     expect(done.body.session.authenticator_assurance_level).toBe('aal2')
     expect((await browser.whoami()).status).toBe(200)
@@ -99,27 +99,27 @@ describe('a second factor by code', () => {
   })
 
   test('a native app gets its token at once, but no identity until it has stepped up', async () => {
-    desk = await createDesk(mfa)
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness(mfa)
+    await harness.account(ada)
+    const app = harness.app()
     const first = (await app.signIn(ada)).body
     expect(first.session.identity).toBeNull()
     const flow = (await app.ask('/self-service/login/api?aal=aal2', first.session_token)).body
-    const done = await app.send(flow, { method: 'code', code: await desk.codeFor(ada) }, first.session_token)
+    const done = await app.send(flow, { method: 'code', code: await harness.codeFor(ada) }, first.session_token)
     expect(done.status).toBe(200)
     expect((await app.ask('/sessions/whoami', done.body.session_token)).status).toBe(200)
     expect(done.body.session.identity.traits.email).toBe(ada)
   })
 
   test('belongs to the person who is signed in', async () => {
-    desk = await createDesk(mfa)
-    await desk.account(ada)
-    await desk.account('eve@example.org')
-    const app = desk.app()
+    harness = await createHarness(mfa)
+    await harness.account(ada)
+    await harness.account('eve@example.org')
+    const app = harness.app()
     const victim = (await app.signIn(ada)).body.session_token
     const thief = (await app.signIn('eve@example.org')).body.session_token
     const flow = (await app.ask('/self-service/login/api?aal=aal2', thief)).body
-    const own = await desk.codeFor('eve@example.org')
+    const own = await harness.codeFor('eve@example.org')
     const crossed = await app.send(flow, { method: 'code', code: own }, victim)
     expect(crossed.status).toBe(403)
     const foreign = await app.send(flow, { method: 'code', address: ada }, thief)
@@ -127,13 +127,13 @@ describe('a second factor by code', () => {
   })
 
   test('needs a session, and a level that exists', async () => {
-    desk = await createDesk(mfa)
-    const browser = desk.browser()
+    harness = await createHarness(mfa)
+    const browser = harness.browser()
     const without = await browser.ask(`${start}?aal=aal2`)
     expect([without.status, without.body.error.id]).toEqual([401, 'session_aal1_required'])
     expect((await browser.go(`${start}?aal=aal2`)).location).toContain('/error?id=')
     expect((await browser.ask(`${start}?aal=aal9`)).status).toBe(400)
-    await desk.account(ada)
+    await harness.account(ada)
     await browser.signIn(ada)
     expect((await browser.ask(`${start}?aal=aal2&via=nope`)).status).toBe(400)
     expect((await browser.ask(`${start}?aal=aal2&via=email`)).status).toBe(200)
@@ -144,9 +144,9 @@ describe('identifier first', () => {
   const screens = (methods = {}) => ({ selfservice: { flows: { login: { style: 'identifier_first' } }, methods } })
 
   test('who, then how', async () => {
-    desk = await createDesk(screens({ code: { passwordless_enabled: false } }))
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness(screens({ code: { passwordless_enabled: false } }))
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     expect(buttons(flow)).toEqual(['method=identifier_first'])
     const unknown = await browser.send(flow, { method: 'identifier_first', identifier: 'no@example.org' })
@@ -157,9 +157,9 @@ describe('identifier first', () => {
     expect((await browser.send(flow, { method: 'password', identifier: ada, password: goodPassword })).status).toBe(200)
   })
 
-  test('a name that nobody has is refused at its field, with codes switched on too', async () => {
-    desk = await createDesk(screens())
-    const browser = desk.browser()
+  test('an unknown name is refused at its field, with codes switched on too', async () => {
+    harness = await createHarness(screens())
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const unknown = await browser.send(flow, { method: 'identifier_first', identifier: 'no@example.org' })
     expect([unknown.status, messages(unknown.body), messagesAt(unknown.body, 'identifier')]).toEqual([
@@ -171,12 +171,12 @@ describe('identifier first', () => {
   })
 
   test('with mitigation an unknown name looks like a known one', async () => {
-    desk = await createDesk({
+    harness = await createHarness({
       ...screens({ code: { passwordless_enabled: false } }),
       security: { account_enumeration: { mitigate: true } },
     })
-    await desk.account(ada)
-    const app = desk.app()
+    await harness.account(ada)
+    const app = harness.app()
     const answers = []
     for (const identifier of [ada, 'no@example.org']) {
       const flow = (await app.ask('/self-service/login/api')).body
@@ -187,13 +187,13 @@ describe('identifier first', () => {
   })
 
   test('a code that is the only way is sent at once', async () => {
-    desk = await createDesk(screens())
-    await desk.account(ada, { credentials: {} })
-    const app = desk.app()
+    harness = await createHarness(screens())
+    await harness.account(ada, { credentials: {} })
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     const sent = await app.send(flow, { method: 'identifier_first', identifier: ada })
     expect([sent.body.state, messages(sent.body)]).toEqual(['sent_email', [1010014]])
-    expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
+    expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(200)
   })
 })
 
@@ -203,9 +203,9 @@ describe('an address that has to be verified', () => {
   }
 
   test('leads to its verification instead of inside', async () => {
-    desk = await createDesk(rule)
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness(rule)
+    await harness.account(ada)
+    const browser = harness.browser()
     const refused = await browser.signIn(ada)
     expect([refused.status, refused.body.error.code, refused.body.error.id]).toEqual([
       403,
@@ -216,14 +216,14 @@ describe('an address that has to be verified', () => {
     expect(show).toMatchObject({ action: 'show_verification_ui', flow: { verifiable_address: ada } })
     expect((await browser.whoami()).status).toBe(401)
     const flow = (await browser.ask(`/self-service/verification/flows?id=${show.flow.id}`)).body
-    await browser.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    await browser.send(flow, { method: 'code', code: await harness.codeFor(ada) })
     expect((await browser.signIn(ada)).status).toBe(200)
   })
 
   test('or says so in the form, where that is configured', async () => {
-    desk = await createDesk({ ...rule, feature_flags: { legacy_require_verified_login_error: true } })
-    await desk.account(ada)
-    const answer = await desk.app().signIn(ada)
+    harness = await createHarness({ ...rule, feature_flags: { legacy_require_verified_login_error: true } })
+    await harness.account(ada)
+    const answer = await harness.app().signIn(ada)
     expect([answer.status, messages(answer.body)]).toEqual([400, [4000010]])
   })
 })
@@ -232,10 +232,10 @@ describe('when time has passed', () => {
   const short = { selfservice: { flows: { login: { lifespan: '1m' } } } }
 
   test('reading says where to start, submitting hands out a new flow', async () => {
-    desk = await createDesk(short)
-    const browser = desk.browser()
+    harness = await createHarness(short)
+    const browser = harness.browser()
     const flow = (await browser.ask(`${start}?return_to=${pages}/in`)).body
-    desk.clock.advance(61_000)
+    harness.clock.advance(61_000)
     const read = await browser.ask(`/self-service/login/flows?id=${flow.id}`)
     expect([read.status, read.body.error.id, read.body.error.details.return_to]).toEqual([
       410,
@@ -251,24 +251,24 @@ describe('when time has passed', () => {
   })
 
   test('a stranger who submits an expired flow gets a flow bound to their own browser', async () => {
-    desk = await createDesk(short)
-    const flow = (await desk.browser().ask(start)).body
-    desk.clock.advance(61_000)
-    const stranger = desk.browser()
+    harness = await createHarness(short)
+    const flow = (await harness.browser().ask(start)).body
+    harness.clock.advance(61_000)
+    const stranger = harness.browser()
     const sent = await stranger.send(flow, { method: 'password' })
     expect(sent.cookies).toHaveLength(1)
     const id = sent.body.use_flow_id
     expect((await stranger.ask(`/self-service/login/flows?id=${id}`)).status).toBe(200)
-    expect((await desk.browser().ask(`/self-service/login/flows?id=${id}`)).status).toBe(403)
+    expect((await harness.browser().ask(`/self-service/login/flows?id=${id}`)).status).toBe(403)
   })
 })
 
 test('two tabs, a hook that ends other sessions, and hooks of a method', async () => {
-  desk = await createDesk({
+  harness = await createHarness({
     selfservice: { flows: { login: { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } } } },
   })
-  await desk.account(ada)
-  const app = desk.app()
+  await harness.account(ada)
+  const app = harness.app()
   const old = (await app.signIn(ada)).body.session_token
   const fresh = (await app.signIn(ada)).body.session_token
   expect((await app.ask('/sessions/whoami', old)).status).toBe(401)

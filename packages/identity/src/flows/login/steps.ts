@@ -19,18 +19,18 @@ import { requireLiveFlow } from './renew.ts'
 import { runLogin } from './run.ts'
 import { alreadySignedIn } from './init.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, OrganizationNeeds } from '../needs.ts'
+import type { LoginFormNeeds, LoginNeeds, OrganizationNeeds, RejectNeeds } from '../needs.ts'
 
 /** Signing in over a session would leave two of them. Confirming, and adding a factor, is meant to. */
-const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = (context, { flow, visit, signedIn }) => {
+const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = (context, { flow, request, signedIn }) => {
   if (!signedIn) return undefined
   if (flow.details.requestedAal === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
   const { oauth2LoginChallenge } = flow.details
   if (flow.type === 'browser' && oauth2LoginChallenge !== undefined) {
     const location = signInStart(context, { login_challenge: oauth2LoginChallenge })
-    return { kind: 'leave', native: false, location }
+    return { kind: 'location_change', native: false, location }
   }
-  if (flow.type === 'browser' && !visit.wantsJson) {
+  if (flow.type === 'browser' && !request.wantsJson) {
     return { kind: 'redirect', status: 303, location: context.config.selfservice.defaultReturnUrl }
   }
   return reject(context, flow, { kind: 'rejected', form: [generic(alreadySignedIn.reason ?? '')] })
@@ -47,11 +47,11 @@ const requireFirstFactor: Step<Pick<FlowContext, 'config'>> = (context, { flow, 
   }
 }
 
-/** An organization's people sign in through its connections. Nobody looks at a password before. */
+/** An organization's people sign in through its connections. No password is looked at before. */
 const requireOwnOrganization: Step<OrganizationNeeds> = (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
-  const { id: method } = strategyOf(attempt)
-  if (requestedAal === 'aal2' || linking || method === 'oidc') return undefined
+  const { id: method, linking: throughProvider } = strategyOf(attempt)
+  if (requestedAal === 'aal2' || linking || throughProvider) return undefined
   const field = identifierField(fieldsOf(attempt.submission))
   const identifier = field.kind === 'text' ? field.value : undefined
   const organization =
@@ -64,17 +64,23 @@ const requireOwnOrganization: Step<OrganizationNeeds> = (context, attempt) => {
   })
 }
 
+/** What the steps of a sign-in take, before its strategy is asked. */
+export type ArriveAtLoginNeeds = RejectNeeds & LoginFormNeeds & Pick<FlowContext, 'csrf'>
+
 /** TABLE 3: coming back from a provider to a sign-in. */
 // prettier-ignore
-export const arriveAtLogin: readonly StepRow[] = [
+export const arriveAtLogin: readonly StepRow<ArriveAtLoginNeeds>[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  false],
   [requireLiveFlow,  true,   true,  true ],
 ]
 
+/** What all steps of a sign-in take. */
+export type SubmitLoginNeeds = LoginNeeds & Pick<FlowContext, 'limits'>
+
 /** TABLE 3: submitting a sign-in. */
 // prettier-ignore
-export const submitLogin: readonly StepRow[] = [
+export const submitLogin: readonly StepRow<SubmitLoginNeeds>[] = [
   //                    browser native refresh
   [requireNoSession,    true,   true,  false],
   [requireFirstFactor,  true,   true,  true ],

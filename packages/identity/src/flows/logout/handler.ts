@@ -8,47 +8,53 @@ import { parameter, returnToFault } from '../http/query.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { readSubmission, textField } from '../http/submission.ts'
 import { withSecret } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** Signing out: the address to go to, going there, and the native way. */
 export const logoutHandler = {
   /** Tells where this session ends. Always JSON. */
-  init: (context: BrowserNeeds & SessionNeeds, visit: Visit): Outcome => {
-    const { cookies } = withSecret(visit, context.csrf)
-    const signedIn = visitor(context, visit)
+  init: (context: BrowserNeeds & SessionNeeds, request: RequestContext): Outcome => {
+    const { cookies } = withSecret(request, context.csrf)
+    const signedIn = visitor(context, request)
     if (!signedIn) return { kind: 'refused', native: true, refusal: sessionInactive, cookies }
-    const fault = returnToFault(context, visit)
+    const fault = returnToFault(context, request)
     if (fault) return { kind: 'refused', native: true, refusal: fault, cookies }
     const token = context.sessions.logoutToken(signedIn.session)
-    const returnTo = parameter(visit, 'return_to')
+    const returnTo = parameter(request, 'return_to')
     const query = new URLSearchParams({ ...(returnTo !== undefined && { return_to: returnTo }), token })
     const url = `${publicUrl(context.config.publicBaseUrl, '/self-service/logout')}?${query}`
     return { kind: 'done', native: true, body: { logout_url: url, logout_token: token }, location: url, cookies }
   },
 
   /** Ends the session. The token keeps foreign pages from doing it. */
-  submit: (context: BrowserNeeds & SessionNeeds & Pick<FlowContext, 'transactions'>, visit: Visit): Outcome => {
+  submit: (
+    context: BrowserNeeds & SessionNeeds & Pick<FlowContext, 'transactions'>,
+    request: RequestContext,
+  ): Outcome => {
     const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: false, refusal })
-    const signedIn = visitor(context, visit)
+    const signedIn = visitor(context, request)
     if (!signedIn) return refuse(sessionInactive)
-    const token = parameter(visit, 'token')
+    const token = parameter(request, 'token')
     if (token === undefined) return refuse({ code: 400, reason: 'The query parameter "token" is missing.' })
     if (!context.sessions.isLogoutToken(signedIn.session, token)) return refuse(wrongLogoutToken)
-    const fault = returnToFault(context, visit)
+    const fault = returnToFault(context, request)
     if (fault) return refuse(fault)
 
     context.transactions.durable(() => context.sessions.revoke(signedIn.session.id))
     const cookies = [context.sessions.clearCookie(), context.csrf.write(newCsrfSecret())]
-    if (visit.wantsJson) return { kind: 'empty', cookies, endsSession: true }
+    if (request.wantsJson) return { kind: 'empty', cookies, endsSession: true }
     const { defaultReturnUrl } = context.config.selfservice.flows.logout
     const after = { defaultReturnUrl, hooks: [], methods: {} }
-    const location = context.returnUrls.after(parameter(visit, 'return_to'), after)
+    const location = context.returnUrls.after(parameter(request, 'return_to'), after)
     return { kind: 'redirect', status: 303, location, cookies, endsSession: true }
   },
 
   /** Ends the session of a native app. Ending it twice is fine. */
-  native: async (context: Pick<FlowContext, 'sessions' | 'transactions'>, visit: Visit): Promise<Outcome> => {
-    const submission = await readSubmission(await visit.context.body(), 'application/json')
+  native: async (
+    context: Pick<FlowContext, 'sessions' | 'transactions'>,
+    request: RequestContext,
+  ): Promise<Outcome> => {
+    const submission = await readSubmission(await request.route.body(), 'application/json')
     const token = submission.kind === 'fields' ? textField(submission.fields, 'session_token') : undefined
     const ended =
       token?.kind === 'text' && context.transactions.durable(() => context.sessions.revokeByToken(token.value))

@@ -1,22 +1,22 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { createDesk, pages, service } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import { createHarness, pages, service } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 
 async function signedIn() {
-  desk = await createDesk()
-  await desk.account(ada)
-  const browser = desk.browser()
+  harness = await createHarness()
+  await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
   return browser
 }
 
-test('a page visit ends the session, both cookies and goes where it was told', async () => {
+test('a page load ends the session, both cookies and goes where it was asked to', async () => {
   const browser = await signedIn()
   const { logout_url: url, logout_token: token } = (
     await browser.ask(`/self-service/logout/browser?return_to=${pages}/bye`)
@@ -47,8 +47,8 @@ test('the browser forgets the pages it kept, and keeps theme, language and trust
 
 test('a token of another session ends nothing', async () => {
   const browser = await signedIn()
-  await desk.account('eve@example.org')
-  const eve = desk.browser()
+  await harness.account('eve@example.org')
+  const eve = harness.browser()
   await eve.signIn('eve@example.org')
   const { logout_url: url } = (await eve.ask('/self-service/logout/browser')).body
   expect((await browser.ask(url)).status).toBe(403)
@@ -58,19 +58,19 @@ test('a token of another session ends nothing', async () => {
 test('without a session, and to a foreign place', async () => {
   const browser = await signedIn()
   expect((await browser.ask('/self-service/logout/browser?return_to=https://evil.test/')).status).toBe(400)
-  const stranger = desk.browser()
+  const stranger = harness.browser()
   expect((await stranger.ask('/self-service/logout/browser')).body.error.id).toBe('session_inactive')
   expect((await stranger.ask('/self-service/logout?token=x')).status).toBe(401)
   expect((await stranger.go('/self-service/logout?token=x')).location).toContain('/error?id=')
 })
 
 test('a native app hands its token in; again is fine, unknown is not', async () => {
-  desk = await createDesk()
-  await desk.account(ada)
-  const app = desk.app()
+  harness = await createHarness()
+  await harness.account(ada)
+  const app = harness.app()
   const { session_token: token } = (await app.signIn(ada)).body
   const end = async (body: string) =>
-    (await desk.raw(new Request(`${service}/self-service/logout/api`, { method: 'DELETE', body }))).status
+    (await harness.raw(new Request(`${service}/self-service/logout/api`, { method: 'DELETE', body }))).status
   for (const body of ['{"session_token":"bogus"}', '{}', '', '[]', '{"session_token":{}}'])
     expect(await end(body)).toBe(403)
   expect(await end(JSON.stringify({ session_token: token }))).toBe(204)

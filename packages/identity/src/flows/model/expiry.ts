@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 
 import type { Refusal } from '../../http/answer.ts'
 import { timestamp } from '../../identities/present.ts'

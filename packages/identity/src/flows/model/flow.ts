@@ -1,7 +1,5 @@
-import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
-import type { Aal } from '@gatehouse/contract/session'
+import type { FlowKind, FlowType, Message, UiNode } from '@gatehouse/contract/flows'
+import type { Aal } from '@gatehouse/contract/identities'
 
 /** A self-service flow as stored; `present.ts` turns it into the wire's shape. Times are Unix milliseconds. */
 export interface StoredFlow {
@@ -41,7 +39,7 @@ export interface FlowDetails {
   readonly requestedAal?: Aal
   readonly identitySchema?: string
   readonly organizationId?: string
-  /** What the organization was called when the flow was led to it. */
+  /** What the organization was called when the flow was sent to it. */
   readonly organizationLabel?: string
   readonly oauth2LoginChallenge?: string
   /** What the flow tells of the OAuth2 client's request. */
@@ -57,6 +55,8 @@ export interface FlowDetails {
   readonly begunBy?: string
   /** Verification of an address of an account that comes into being once it is proved. */
   readonly pendingRegistration?: { readonly id: string; readonly address: string }
+  /** Verification of an address of a change that counts once it is proved. */
+  readonly pendingAddressChange?: { readonly id: string; readonly address: string }
   readonly afterVerificationReturnTo?: string
   readonly transientPayload?: Readonly<Record<string, unknown>>
   /** The address a code was sent to. */

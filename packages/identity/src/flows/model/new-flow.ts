@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowKind, FlowType, Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { FlowContext } from '../flow-context.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
@@ -22,12 +20,12 @@ export interface NewFlow {
   readonly active?: string
   readonly identityId?: string
   readonly details?: FlowDetails
-  /** Milliseconds; the kind's own unless told. */
+  /** Milliseconds; the kind's own by default. */
   readonly lifespanMs?: number
   readonly now: number
 }
 
-/** A flow that is not stored yet. A browser flow without a browser is a bug: nobody would check who submits it. */
+/** A flow that is not stored yet. A browser flow without a browser is a bug: there would be no check of who submits it. */
 export function newFlow({ config }: Pick<FlowContext, 'config'>, request: NewFlow): StoredFlow {
   const { kind, type, secret, now } = request
   if (type === 'browser' && !secret && !request.details?.adminCreated)

@@ -20,7 +20,7 @@ export type Outcome = Extras &
         readonly kind: 'flow'
         readonly flow: StoredFlow
         readonly status: 200 | 400
-        /** How a browser is sent to the page; 303 unless told. */
+        /** How a browser is sent to the page; 303 by default. */
         readonly redirect?: 302 | 303
         /** Where a browser goes instead of the flow's page. */
         readonly page?: string
@@ -38,12 +38,12 @@ export type Outcome = Extras &
       }
     | {
         /** Something to know, as JSON whoever asks. */
-        readonly kind: 'told'
+        readonly kind: 'json'
         readonly body: unknown
       }
     | {
-        /** The person has to go elsewhere first: 422 for scripts, a redirect for browsers. */
-        readonly kind: 'leave'
+        /** The person has to go to another address first: 422 for scripts, a redirect for browsers. */
+        readonly kind: 'location_change'
         readonly native: boolean
         readonly location: string
       }

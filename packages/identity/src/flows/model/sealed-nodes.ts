@@ -1,5 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowKind, UiNode } from '@gatehouse/contract/flows'
 
 import type { Seals } from '../../credentials/sealed.ts'
 import type { StoredFlow } from './flow.ts'

@@ -1,50 +1,54 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowType } from '@gatehouse/contract/flows'
 
 import { givenAalOf } from '../../sessions/aal.ts'
 import type { ClientNeeds } from '../needs.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { acceptFor } from './accept.ts'
 import { askedFor, wantsNoPage, withQuery } from './carried-request.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
-/** How a visit that may come from an OAuth2 client goes on. */
+/** How a request that may come from an OAuth2 client goes on. */
 export type Arrival =
-  /** With a form. `visit` is what the browser would have asked for by itself; `request` is the client's. */
-  | { readonly kind: 'form'; readonly visit: Visit; readonly request: LoginRequest | undefined }
+  /** With a form. `request` is what the browser would have asked for by itself; `loginRequest` is the client's. */
+  | { readonly kind: 'form'; readonly request: RequestContext; readonly loginRequest: LoginRequest | undefined }
   | { readonly kind: 'answered'; readonly outcome: Outcome }
 
 /**
  * Looks at who comes with a `login_challenge`: whom the OAuth2 server and this service both know goes on at once. The
  * flow leads back to the client's first request where `override_return_to` says so.
  */
-export async function arrive(context: ClientNeeds, type: FlowType, visit: Visit): Promise<Arrival> {
-  const asked = await askedFor(context, visit)
-  if (asked.kind === 'nobody') return { kind: 'form', visit, request: undefined }
+export async function arrive(context: ClientNeeds, type: FlowType, request: RequestContext): Promise<Arrival> {
+  const asked = await askedFor(context, request)
+  if (asked.kind === 'none') return { kind: 'form', request, loginRequest: undefined }
   if (asked.kind === 'refused') return { kind: 'answered', outcome: refused({ type }, asked.refusal) }
-  const { request } = asked
-  const outcome = type === 'browser' ? await withoutForm(context, visit, request) : undefined
+  const { loginRequest } = asked
+  const outcome = type === 'browser' ? await withoutForm(context, request, loginRequest) : undefined
   if (outcome) return { kind: 'answered', outcome }
-  const overrides = context.config.oauth2Provider?.overrideReturnTo === true && request.requestUrl !== ''
-  const changed = overrides ? withQuery(visit, { return_to: request.requestUrl }) : visit
-  return { kind: 'form', visit: changed, request }
+  const overrides = context.config.oauth2Provider?.overrideReturnTo === true && loginRequest.requestUrl !== ''
+  const changed = overrides ? withQuery(request, { return_to: loginRequest.requestUrl }) : request
+  return { kind: 'form', request: changed, loginRequest }
 }
 
-async function withoutForm(context: ClientNeeds, visit: Visit, request: LoginRequest): Promise<Outcome | undefined> {
-  const signedIn = visitor(context, visit)
-  if (signedIn && request.skip) {
+async function withoutForm(
+  context: ClientNeeds,
+  request: RequestContext,
+  loginRequest: LoginRequest,
+): Promise<Outcome | undefined> {
+  const signedIn = visitor(context, request)
+  if (signedIn && loginRequest.skip) {
     // Whoever comes to give a second factor is not through yet.
-    if (visit.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
-    return onward(await acceptFor(context, request.challenge, signedIn))
+    if (request.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
+    return onward(await acceptFor(context, loginRequest.challenge, signedIn))
   }
-  if (signedIn || !wantsNoPage(request)) return undefined
-  const declined = await context.loginRequests?.declineSilently(request.challenge)
+  if (signedIn || !wantsNoPage(loginRequest)) return undefined
+  const declined = await context.loginRequests?.declineSilently(loginRequest.challenge)
   if (declined === undefined) return undefined
-  if (declined.kind === 'ok') return { kind: 'leave', native: false, location: declined.value }
+  if (declined.kind === 'ok') return { kind: 'location_change', native: false, location: declined.value }
   return refused(undefined, refusalOf(declined, context.warn))
 }
 

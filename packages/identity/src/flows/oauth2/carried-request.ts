@@ -1,34 +1,34 @@
 import type { FlowContext } from '../flow-context.ts'
 import type { FlowDetails } from '../model/flow.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { Refusal } from '../../http/answer.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
 /** Whether somebody comes from an OAuth2 client (`?login_challenge=`), and with which request. */
 export type Asked =
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'client'; readonly request: LoginRequest }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'client'; readonly loginRequest: LoginRequest }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Reads the challenge of a visit, and asks the OAuth2 server what it stands for. */
+/** Reads the challenge of a request, and asks the OAuth2 server what it stands for. */
 export async function askedFor(
   { loginRequests, warn }: Pick<FlowContext, 'loginRequests' | 'warn'>,
-  { query }: Visit,
+  { query }: RequestContext,
 ): Promise<Asked> {
   const challenge = query.get('login_challenge')
-  if (challenge === null) return { kind: 'nobody' }
+  if (challenge === null) return { kind: 'none' }
   if (challenge === '') return { kind: 'refused', refusal: emptyChallenge }
   if (!loginRequests) return { kind: 'refused', refusal: notConfigured }
   const found = await loginRequests.find(challenge)
   return found.kind === 'ok'
-    ? { kind: 'client', request: found.value }
+    ? { kind: 'client', loginRequest: found.value }
     : { kind: 'refused', refusal: refusalOf(found, warn) }
 }
 
 /** What a flow remembers of the client's request. */
-export function rememberRequest(request: LoginRequest | undefined): FlowDetails {
-  return request ? { oauth2LoginChallenge: request.challenge, oauth2LoginRequest: request.shown } : {}
+export function rememberRequest(loginRequest: LoginRequest | undefined): FlowDetails {
+  return loginRequest ? { oauth2LoginChallenge: loginRequest.challenge, oauth2LoginRequest: loginRequest.shown } : {}
 }
 
 /** What a flow that takes over from another one takes along of the client's request. */
@@ -45,11 +45,14 @@ export function wantsNoPage({ requestUrl }: LoginRequest): boolean {
   return prompt.split(' ').includes('none')
 }
 
-/** The visit with other parameters, as if the browser had sent them. Undefined ones stay as they are. */
-export function withQuery(visit: Visit, changes: Readonly<Record<string, string | undefined>>): Visit {
-  const url = new URL(visit.context.url)
+/** The request with other parameters, as if the browser had sent them. Undefined ones stay as they are. */
+export function withQuery(
+  request: RequestContext,
+  changes: Readonly<Record<string, string | undefined>>,
+): RequestContext {
+  const url = new URL(request.route.url)
   for (const [name, value] of Object.entries(changes)) if (value !== undefined) url.searchParams.set(name, value)
-  return { ...visit, query: url.searchParams, context: { ...visit.context, url } }
+  return { ...request, query: url.searchParams, route: { ...request.route, url } }
 }
 
 const emptyChallenge: Refusal = {

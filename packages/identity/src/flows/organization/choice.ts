@@ -1,7 +1,7 @@
 import type { Organization } from '../../organizations/organization.ts'
 import type { FlowContext } from '../flow-context.ts'
 import { parameter } from '../http/query.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
@@ -11,8 +11,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
  */
 export function chosenOrganization(
   { memberships }: Pick<FlowContext, 'memberships'>,
-  visit: Visit,
+  request: RequestContext,
 ): Organization | undefined {
-  const id = parameter(visit, 'organization')?.toLowerCase()
+  const id = parameter(request, 'organization')?.toLowerCase()
   return id !== undefined && uuid.test(id) ? memberships.active(id) : undefined
 }

@@ -1,7 +1,7 @@
 import { addressOfOrganization, notOfThisOrganization, signInThere } from '../../messages/organizations.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, OrganizationNeeds } from '../needs.ts'
+import type { OrganizationNeeds, RejectNeeds, SignUpRedirectNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
@@ -24,7 +24,7 @@ export function denyLogin(
       return undefined
     case 'foreign':
       return reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()], active: 'oidc' })
-    case 'elsewhere': {
+    case 'other_organization': {
       const { organization } = admission
       return redirectSignIn(context, attempt, organization, { messages: [signInThere(organization)] })
     }
@@ -35,8 +35,8 @@ export function denyLogin(
 
 /** A new account with an address of an organization that it does not belong to. */
 export function denySignUp(
-  context: FlowContext,
-  attempt: Pick<Attempt, 'flow' | 'visit'>,
+  context: RejectNeeds & SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>,
+  attempt: Pick<Attempt, 'flow' | 'request'>,
   identity: Identity,
 ): Outcome | undefined {
   const organization = context.memberships.strayAddress(identity)

@@ -2,29 +2,29 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { buttons, field, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
 import type { Answer, Browser } from '../flow-harness.fixture.ts'
-import { acme, blue, createOrganizationDesk } from './organization-harness.fixture.ts'
-import type { OrganizationDesk } from './organization-harness.fixture.ts'
+import { acme, blue, createOrganizationHarness } from './organization-harness.fixture.ts'
+import type { OrganizationHarness } from './organization-harness.fixture.ts'
 
-let desk: OrganizationDesk
+let harness: OrganizationHarness
 beforeEach(async () => {
-  desk = await createOrganizationDesk()
+  harness = await createOrganizationHarness()
 })
-afterEach(() => desk.stop())
+afterEach(() => harness.stop())
 
 const ada = { sub: 'ada-1', email: 'ada@acme.test', email_verified: true, given_name: 'Ada' }
 const idOf = async (browser: Browser): Promise<string> => (await browser.whoami()).body.identity.id
 
 /** An account from before there was an organization. */
 async function older(email: string, extra: Readonly<Record<string, unknown>> = {}) {
-  return desk.account(email, extra)
+  return harness.account(email, extra)
 }
 
 describe('an account from before', () => {
   test('with an address of the organization joins it by signing in as always, once', async () => {
     const id = await older('ada@acme.test')
-    const { browser, answer } = await desk.enter(ada, 'acme-sso', acme)
+    const { browser, answer } = await harness.enter(ada, 'acme-sso', acme)
     expect(answer.location).toMatch(/\/login\?flow=.*no_org_ui=true/)
-    const flow = await desk.shown(browser, answer)
+    const flow = await harness.shown(browser, answer)
     expect(messages(flow)).toEqual([1010016])
     const done = await browser.send(flow, { method: 'password', identifier: 'ada@acme.test', password: goodPassword })
     expect(done.status).toBe(200)
@@ -32,14 +32,14 @@ describe('an account from before', () => {
     expect([identity.id, identity.organization_id]).toEqual([id, acme])
 
     // From now on the password is worth nothing, and the connection everything.
-    expect((await desk.browser().signIn('ada@acme.test')).status).toBe(400)
-    expect(await idOf((await desk.enter(ada, 'acme-sso', acme)).browser)).toBe(id)
+    expect((await harness.browser().signIn('ada@acme.test')).status).toBe(400)
+    expect(await idOf((await harness.enter(ada, 'acme-sso', acme)).browser)).toBe(id)
   })
 
   test('needs its own proof for that', async () => {
     await older('ada@acme.test')
-    const { browser, answer } = await desk.enter({ ...ada, sub: 'mallory' }, 'acme-sso', acme)
-    const flow = await desk.shown(browser, answer)
+    const { browser, answer } = await harness.enter({ ...ada, sub: 'mallory' }, 'acme-sso', acme)
+    const flow = await harness.shown(browser, answer)
     const wrong = await browser.send(flow, {
       method: 'password',
       identifier: 'ada@acme.test',
@@ -49,30 +49,30 @@ describe('an account from before', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('with an address elsewhere is out of the reach of an organization @joining-1', async () => {
+  test('with an address of another domain is out of the reach of an organization @joining-1', async () => {
     await older('victim@home.test')
-    const { browser, answer, isIn } = await desk.enter({ ...ada, email: 'victim@home.test' }, 'acme-sso', acme)
+    const { browser, answer, isIn } = await harness.enter({ ...ada, email: 'victim@home.test' }, 'acme-sso', acme)
     expect(isIn).toBe(false)
-    const flow = await desk.shown(browser, answer)
+    const flow = await harness.shown(browser, answer)
     expect(field(flow, 'password')).toBeUndefined()
     expect(flow.ui.messages[0].text).toContain('no say over it')
-    expect((await desk.browser().signIn('victim@home.test')).status).toBe(200)
+    expect((await harness.browser().signIn('victim@home.test')).status).toBe(200)
   })
 
   test('of another organization is out of its reach too', async () => {
     await older('bob@acme.test', { organization_id: blue })
-    const { browser, answer, isIn } = await desk.enter({ ...ada, email: 'bob@acme.test' }, 'acme-sso', acme)
+    const { browser, answer, isIn } = await harness.enter({ ...ada, email: 'bob@acme.test' }, 'acme-sso', acme)
     expect([isIn, (await browser.whoami()).status]).toEqual([false, 401])
-    expect((await desk.shown(browser, answer)).ui.messages[0].text).toContain('no say over it')
+    expect((await harness.shown(browser, answer)).ui.messages[0].text).toContain('no say over it')
   })
 
   test('is not opened by a provider for everybody @joining-2', async () => {
     await older('ada@acme.test')
-    desk.provider.signInAs(ada)
-    const browser = desk.browser()
+    harness.provider.signInAs(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/login/browser')).body
-    const back = await desk.through(browser, await browser.send(flow, { provider: 'social' }))
-    const shown = await desk.shown(browser, back)
+    const back = await harness.through(browser, await browser.send(flow, { provider: 'social' }))
+    const shown = await harness.shown(browser, back)
     expect([shown.organization_id, buttons(shown)]).toEqual([acme, ['provider=acme-sso']])
     expect((await browser.whoami()).status).toBe(401)
   })
@@ -81,12 +81,12 @@ describe('an account from before', () => {
 describe('an account that an administrator made for a member', () => {
   const made = async (extra: Readonly<Record<string, unknown>> = {}) => {
     const body = { schema_id: 'person', traits: { email: 'ada@acme.test' }, organization_id: acme, ...extra }
-    return String((await desk.admin('POST', '/identities', body)).body.id)
+    return String((await harness.admin('POST', '/identities', body)).body.id)
   }
 
   test('is theirs at the first sign-in', async () => {
     const id = await made()
-    const { browser } = await desk.enter(ada, 'acme-sso', acme)
+    const { browser } = await harness.enter(ada, 'acme-sso', acme)
     expect(await idOf(browser)).toBe(id)
     expect((await browser.whoami()).body.identity.verifiable_addresses).toMatchObject([{ verified: true }])
   })
@@ -94,7 +94,7 @@ describe('an account that an administrator made for a member', () => {
   test('is theirs if the provider does not say whether the address is verified', async () => {
     const id = await made()
     const { email_verified: _unsaid, ...silent } = ada
-    expect(await idOf((await desk.enter(silent, 'acme-sso', acme)).browser)).toBe(id)
+    expect(await idOf((await harness.enter(silent, 'acme-sso', acme)).browser)).toBe(id)
   })
 
   test.each([
@@ -102,22 +102,22 @@ describe('an account that an administrator made for a member', () => {
     ['it is of another organization', {}, 'blue-sso', blue],
   ])('is not where %s', async (_what, change, connection, organization) => {
     await made()
-    const { browser, isIn } = await desk.enter({ ...ada, ...change }, connection, organization)
+    const { browser, isIn } = await harness.enter({ ...ada, ...change }, connection, organization)
     expect([isIn, (await browser.whoami()).status]).toEqual([false, 401])
   })
 
   test('is not the next one’s who comes with the same address @joining-3', async () => {
     await made()
-    await desk.enter(ada, 'acme-sso', acme)
-    const second = await desk.enter({ ...ada, sub: 'ada-2' }, 'acme-sso', acme)
+    await harness.enter(ada, 'acme-sso', acme)
+    const second = await harness.enter({ ...ada, sub: 'ada-2' }, 'acme-sso', acme)
     expect(second.isIn).toBe(false)
-    expect((await desk.shown(second.browser, second.answer)).ui.messages[0].text).toContain('administrator')
+    expect((await harness.shown(second.browser, second.answer)).ui.messages[0].text).toContain('administrator')
   })
 })
 
 describe('signing up', () => {
   const signUp = async (fields: Readonly<Record<string, unknown>>): Promise<Answer> => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
     return browser.send(flow, fields)
   }
@@ -130,11 +130,13 @@ describe('signing up', () => {
     expect([answer.status, answer.body.organization_id]).toEqual([400, acme])
     expect(buttons(answer.body)).toEqual(['provider=acme-sso'])
     expect(field(answer.body, 'traits.email').attributes).toMatchObject({ type: 'hidden', value: 'new@acme.test' })
-    expect((await desk.admin('GET', '/identities')).body).toEqual([])
+    expect((await harness.admin('GET', '/identities')).body).toEqual([])
   })
 
   test('in two steps leads there from the first', async () => {
-    const two = await createOrganizationDesk({ selfservice: { flows: { registration: { style: 'profile_first' } } } })
+    const two = await createOrganizationHarness({
+      selfservice: { flows: { registration: { style: 'profile_first' } } },
+    })
     const browser = two.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
     const { body } = await browser.send(flow, { method: 'profile', traits: { email: 'new@acme.test' } })
@@ -144,13 +146,13 @@ describe('signing up', () => {
   })
 
   test('with a provider for everybody does not take an address of an organization', async () => {
-    desk.provider.signInAs(ada)
-    const browser = desk.browser()
+    harness.provider.signInAs(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
-    const back = await desk.through(browser, await browser.send(flow, { provider: 'social' }))
-    const shown = await desk.shown(browser, back)
+    const back = await harness.through(browser, await browser.send(flow, { provider: 'social' }))
+    const shown = await harness.shown(browser, back)
     expect([shown.organization_id, buttons(shown)]).toEqual([acme, ['provider=acme-sso']])
-    expect((await desk.admin('GET', '/identities')).body).toEqual([])
+    expect((await harness.admin('GET', '/identities')).body).toEqual([])
   })
 })
 
@@ -158,9 +160,9 @@ describe('in the settings', () => {
   const settings = async (browser: Browser, query = '') =>
     (await browser.ask(`/self-service/settings/browser${query}`)).body
 
-  test('nobody takes an address of an organization @joining-4', async () => {
+  test('no account takes an address of an organization @joining-4', async () => {
     await older('eve@home.test')
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn('eve@home.test')
     const flow = await settings(browser)
     const answer = await browser.send(flow, { method: 'profile', traits: { email: 'ceo@acme.test' } })
@@ -170,7 +172,7 @@ describe('in the settings', () => {
 
   test('connections are not offered to everybody, nor can they be asked for', async () => {
     await older('eve@home.test')
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn('eve@home.test')
     for (const query of ['', `?organization=${acme}`]) {
       const flow = await settings(browser, query)
@@ -181,22 +183,26 @@ describe('in the settings', () => {
 
   test('who has an address of the organization joins it with its connection', async () => {
     const id = await older('ada@acme.test')
-    const app = desk.browser()
+    const app = harness.browser()
     // Signed in from before the organization was there: the session goes on.
-    await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/email', value: 'ada@home.test' }])
+    await harness.admin('PATCH', `/identities/${id}`, [
+      { op: 'replace', path: '/traits/email', value: 'ada@home.test' },
+    ])
     await app.signIn('ada@home.test')
-    await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/traits/email', value: 'ada@acme.test' }])
+    await harness.admin('PATCH', `/identities/${id}`, [
+      { op: 'replace', path: '/traits/email', value: 'ada@acme.test' },
+    ])
     const flow = await settings(app, `?organization=${acme}`)
     expect(buttons(flow)).toEqual(['link=acme-sso'])
     expect(field(flow, 'password')).toBeUndefined()
-    desk.provider.signInAs({ ...ada, sub: 'ada-at-acme' })
-    const back = await desk.through(app, await app.send(flow, { link: 'acme-sso' }))
+    harness.provider.signInAs({ ...ada, sub: 'ada-at-acme' })
+    const back = await harness.through(app, await app.send(flow, { link: 'acme-sso' }))
     expect(back.location).toMatch(/\/settings\?flow=/)
     expect((await app.whoami()).body.identity).toMatchObject({ id, organization_id: acme })
   })
 
   test('members do not choose how they sign in', async () => {
-    const { browser } = await desk.enter(ada, 'acme-sso', acme)
+    const { browser } = await harness.enter(ada, 'acme-sso', acme)
     const flow = await settings(browser)
     expect(field(flow, 'password')).toBeUndefined()
     expect(buttons(flow)).toEqual(['method=profile'])
@@ -208,7 +214,7 @@ describe('in the settings', () => {
       const answer = await browser.send(flow, fields)
       expect(answer.status).toBeGreaterThanOrEqual(400)
     }
-    const { body } = await desk.admin('GET', `/identities/${await idOf(browser)}`)
+    const { body } = await harness.admin('GET', `/identities/${await idOf(browser)}`)
     expect(body.credentials.password?.identifiers ?? ['ada@acme.test']).toEqual(['ada@acme.test'])
     expect(body.credentials.oidc.identifiers).toEqual(['acme-sso:ada-1'])
   })
@@ -218,28 +224,28 @@ describe('organizations of the control plane', () => {
   const gone = { id: '11111111-1111-4111-8111-111111111111', sessionLifespanMs: undefined, createdAt: 0, updatedAt: 0 }
 
   test('come, change and go while the service runs', async () => {
-    const live = await createOrganizationDesk({
+    const live = await createOrganizationHarness({
       selfservice: { methods: { b2b: { config: { organizations: [] } } } },
     })
-    const led = async (identifier: string) => {
+    const organizationOf = async (identifier: string) => {
       const browser = live.browser()
       const flow = (await browser.ask('/self-service/login/browser')).body
       return (await browser.send(flow, { method: 'identifier_first', identifier })).body.organization_id
     }
-    expect(await led('x@live.test')).toBeNull()
+    expect(await organizationOf('x@live.test')).toBeNull()
     live.organizations.insert({ ...gone, id: acme, label: 'Acme', domains: ['live.test'] })
     // One without a connection leads nowhere.
     live.organizations.insert({ ...gone, label: 'None', domains: ['none.test'] })
-    expect([await led('x@live.test'), await led('x@none.test')]).toEqual([acme, null])
+    expect([await organizationOf('x@live.test'), await organizationOf('x@none.test')]).toEqual([acme, null])
     live.organizations.update({ ...gone, id: acme, label: 'Acme', domains: ['moved.test'] })
-    expect([await led('x@live.test'), await led('x@moved.test')]).toEqual([null, acme])
+    expect([await organizationOf('x@live.test'), await organizationOf('x@moved.test')]).toEqual([null, acme])
     live.organizations.replaceAll([])
-    expect(await led('x@moved.test')).toBeNull()
+    expect(await organizationOf('x@moved.test')).toBeNull()
     await live.stop()
   })
 
   test('say how long sessions of their members live', async () => {
-    const live = await createOrganizationDesk({
+    const live = await createOrganizationHarness({
       selfservice: { methods: { b2b: { config: { organizations: [] } } } },
     })
     const sessionLifespanMs = 30 * 60_000

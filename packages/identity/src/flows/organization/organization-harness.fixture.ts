@@ -1,30 +1,29 @@
-import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
-import type { ProviderAccount } from '@gatehouse/testing/openid-provider'
+import { startOpenIdProvider, type ProviderAccount } from '@gatehouse/testing/providers'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, pages, service } from '../flow-harness.fixture.ts'
+import { createHarness, pages, service } from '../flow-harness.fixture.ts'
 import type { Answer, Browser } from '../flow-harness.fixture.ts'
 
 export const acme = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
 export const blue = '0b1f0e55-7f2f-4a09-8c71-2f8a5b1d9c11'
 
 const secret = 'the-secret-of-the-client-at-the-provider'
-const places = {
+const paths = {
   'acme-sso': `/self-service/methods/oidc/organization/${acme}/callback/acme-sso`,
   'blue-sso': `/self-service/methods/oidc/organization/${blue}/callback/blue-sso`,
   social: '/self-service/methods/oidc/callback/social',
 } as const
 
 /** Two organizations with a connection each, and a provider for everybody; all run by one real provider. */
-export async function createOrganizationDesk(overrides: ConfigTree = {}) {
+export async function createOrganizationHarness(overrides: ConfigTree = {}) {
   const provider = await startOpenIdProvider(
-    Object.entries(places).map(([id, path]) => ({
+    Object.entries(paths).map(([id, path]) => ({
       clientId: id,
       clientSecret: secret,
       redirectUris: [service + path],
     })),
   )
-  const connection = (id: keyof typeof places, label: string, organization?: string) => ({
+  const connection = (id: keyof typeof paths, label: string, organization?: string) => ({
     id,
     label,
     provider: 'generic',
@@ -44,7 +43,7 @@ export async function createOrganizationDesk(overrides: ConfigTree = {}) {
     { id: blue, label: 'Blue', domains: ['blue.test'] },
   ]
   const { selfservice, ...rest } = overrides as { selfservice?: { flows?: ConfigTree; methods?: ConfigTree } }
-  const desk = await createDesk({
+  const harness = await createHarness({
     ...rest,
     selfservice: {
       methods: {
@@ -60,13 +59,13 @@ export async function createOrganizationDesk(overrides: ConfigTree = {}) {
     },
   })
   // Tokens of a real provider carry the real time.
-  desk.clock.set(Date.now())
+  harness.clock.set(Date.now())
 
   return {
-    ...desk,
+    ...harness,
     provider,
     stop: async () => {
-      await desk.stop()
+      await harness.stop()
       await provider.stop()
     },
     /** Comes back from the provider that an answer leads to. */
@@ -77,7 +76,7 @@ export async function createOrganizationDesk(overrides: ConfigTree = {}) {
     /** Signs in through a connection, as the provider's person. */
     async enter(person: ProviderAccount, connection: string, organization: string) {
       provider.signInAs(person)
-      const browser = desk.browser()
+      const browser = harness.browser()
       const flow = (await browser.ask(`/self-service/login/browser?organization=${organization}`)).body
       const answer = await this.through(browser, await browser.send(flow, { provider: connection }))
       return { browser, flow, answer, isIn: answer.location === `${pages}/` }
@@ -90,4 +89,4 @@ export async function createOrganizationDesk(overrides: ConfigTree = {}) {
   }
 }
 
-export type OrganizationDesk = Awaited<ReturnType<typeof createOrganizationDesk>>
+export type OrganizationHarness = Awaited<ReturnType<typeof createOrganizationHarness>>

@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import { csrfNode } from '../../nodes/node.ts'
@@ -13,7 +13,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { ask } from '../steps/reject.ts'
 import { forOrganization } from './named.ts'
 
-/** What the person has said so far, and what they are told. */
+/** What the person has entered so far, and what the form tells them. */
 export interface RedirectOptions {
   readonly identifier?: string
   readonly messages?: readonly Message[]
@@ -22,7 +22,7 @@ export interface RedirectOptions {
 /** The sign-in goes on with the connections of an organization, and nothing else. */
 export function redirectSignIn(
   context: AskNeeds & Pick<FlowContext, 'schemas' | 'strategies'>,
-  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   organization: Organization,
   { identifier, messages = [] }: RedirectOptions,
 ): Outcome {
@@ -37,7 +37,7 @@ export function redirectSignIn(
   const nodes = identifier === undefined ? drawn : [knownIdentifier(flow.nodes, identifier), ...drawn]
   return ask(
     context,
-    { flow, visit },
+    { flow, request },
     {
       kind: 'ask',
       event: 'method_chosen',

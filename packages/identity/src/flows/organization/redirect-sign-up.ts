@@ -1,8 +1,8 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import type { Traits } from '../../identities/identity.ts'
 import type { Organization } from '../../organizations/organization.ts'
-import type { FlowContext } from '../flow-context.ts'
+import type { SignUpRedirectNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { ask } from '../steps/reject.ts'
@@ -11,13 +11,13 @@ import { drawRegistration, followRegistration } from '../registration/form.ts'
 
 /** The sign-up goes on with the connections of an organization, and nothing else. */
 export function redirectSignUp(
-  context: FlowContext,
-  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  context: SignUpRedirectNeeds,
+  { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   organization: Organization,
   { traits, messages }: { readonly traits: Traits; readonly messages: readonly Message[] },
 ): Outcome {
   const details = { ...flow.details, ...forOrganization(organization) }
   const nodes = drawRegistration(context, { ...flow, details }, 'credentials', traits)
   const step = { kind: 'ask', event: 'screen_changed', active: 'oidc', nodes, messages, details } as const
-  return ask(context, { flow, visit }, step, followRegistration)
+  return ask(context, { flow, request }, step, followRegistration)
 }

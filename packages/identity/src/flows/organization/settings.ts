@@ -10,11 +10,8 @@ import { strategyOf } from '../steps/guards.ts'
 import type { Step } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
 import type { Rejected } from '../ports/strategy-outcome.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { chosenOrganization } from './choice.ts'
-
-/** Members do not choose how they sign in: their own data, second factors and connections are what is left. */
-const memberMethods: readonly string[] = ['profile', 'totp', 'lookup_secret', 'oidc']
 
 /**
  * The organization a settings flow is about: the person's own, else the one that was asked for, if one of the person's
@@ -22,27 +19,26 @@ const memberMethods: readonly string[] = ['profile', 'totp', 'lookup_secret', 'o
  */
 export function settingsOrganization(
   context: Pick<FlowContext, 'memberships'>,
-  visit: Visit,
+  request: RequestContext,
   identity: Identity,
 ): string | undefined {
   const own = context.memberships.active(identity.organizationId)
   if (own) return own.id
-  const chosen = chosenOrganization(context, visit)
+  const chosen = chosenOrganization(context, request)
   const belongs = identity.verifiableAddresses.some(({ value }) => chosen?.domains.includes(mailDomain(value) ?? ''))
   return belongs ? chosen?.id : undefined
 }
 
 /** The strategies that draw a settings flow. Who only wants to join an organization is offered nothing else. */
 export function offeredInSettings(
-  { config, strategies }: Pick<FlowContext, 'config' | 'strategies'>,
+  { strategies }: Pick<FlowContext, 'strategies'>,
   { details }: Pick<StoredFlow, 'details'>,
   identity: Identity,
 ): Strategies {
   const { organizationId } = details
   if (organizationId === undefined) return strategies
-  if (identity.organizationId !== organizationId) return strategies.filter(({ id }) => id === 'oidc')
-  const isSecondFactor = !config.selfservice.methods.webauthn.passwordless
-  return strategies.filter(({ id }) => memberMethods.includes(id) || (id === 'webauthn' && isSecondFactor))
+  if (identity.organizationId !== organizationId) return strategies.filter(({ linking }) => linking)
+  return strategies.filter(({ settings }) => settings?.isForMembers)
 }
 
 /** A method that the flow does not offer. */
@@ -62,7 +58,7 @@ export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowConte
   return reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
 }
 
-/** Nobody takes an address of an organization that they do not belong to. */
+/** No account takes an address of an organization that it does not belong to. */
 export function strayChange(
   { memberships }: Pick<FlowContext, 'memberships'>,
   changed: Identity,

@@ -12,6 +12,11 @@ export interface StoredCode {
   readonly usedAt: number | undefined
 }
 
+/** A code as it is read back. `ownerId` is the identity, or a value by chance that stands for none. */
+export interface OwnedCode extends StoredCode {
+  readonly ownerId: string
+}
+
 /** An error kept for the error page (`/self-service/errors?id=`). */
 export interface StoredError {
   readonly id: string
@@ -32,11 +37,11 @@ export interface FlowStore {
   insert(flow: StoredFlow): void
   update(flow: StoredFlow): void
   find(id: string): StoredFlow | undefined
-  /** Deletes the flows of an identity with their codes, all but one, and what waits in continuity containers. */
+  /** Deletes the flows of an identity and its sign-in codes, all but those of one flow, and what waits in continuity containers. */
   deleteByIdentity(identityId: string, except?: string): void
   insertCode(code: StoredCode): void
   /** Newest first, unused and unexpired ones only. */
-  liveCodes(flowId: string, purpose: StoredCode['purpose'], now: number): readonly StoredCode[]
+  liveCodes(flowId: string, purpose: StoredCode['purpose'], now: number): readonly OwnedCode[]
   /** True if this call used it: false when it was used before (a race has one winner). */
   useCode(id: string, now: number): boolean
   /** Drops every live code of a flow (a resend makes the old one invalid). */

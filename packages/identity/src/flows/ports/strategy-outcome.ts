@@ -1,5 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { Attempt } from '../model/attempt.ts'
 import type { FlowDetails } from '../model/flow.ts'
@@ -18,7 +17,7 @@ export interface Rejected {
   readonly values?: Readonly<Record<string, unknown>>
   /** The form to show instead of the present one. */
   readonly nodes?: readonly UiNode[]
-  /** 400 unless told: some flows answer a wrong code with 200. */
+  /** 400 by default: some flows answer a wrong code with 200. */
   readonly status?: 200 | 400
   /** Scripts are sent to the flow's page instead of getting the flow. */
   readonly onPage?: true
@@ -33,7 +32,7 @@ export interface Rejected {
 /** Messages of a flow, and the rows that belong to them. */
 export interface Sends {
   /**
-   * The recipient of each message: of record, or what was typed where nobody has it. Nobody: the answer tells something
+   * The recipient of each message: of record, or what was typed where no account has it. None: the answer tells something
    * all the same, and counts for whoever asks.
    */
   readonly to: readonly string[]
@@ -53,7 +52,6 @@ export interface Ask<Event extends string> {
   readonly status?: 200 | 400
   /** Scripts are sent to the flow's page instead of getting the flow. */
   readonly onPage?: true
-  readonly identityId?: string
   readonly details?: Partial<FlowDetails>
   /** What has to be there exactly when the flow has moved. */
   readonly sends?: Sends

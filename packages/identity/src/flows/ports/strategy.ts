@@ -1,6 +1,4 @@
-import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowKind, FlowType, Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { MessageSubject } from '../../courier/message.ts'
 import type { NoticeTemplate } from '../../courier/templates.ts'
@@ -29,6 +27,7 @@ export interface Strategy {
   readonly verification?: VerificationCapability
   readonly links?: LinkCapability
   readonly adminRecovery?: AdminRecoveryCapability
+  /** Signing in through accounts at providers: what the connections of an organization are. */
   readonly linking?: LinkingCapability
 }
 
@@ -83,7 +82,7 @@ export type LoginOutcome =
       readonly address?: string
     }
   | {
-      /** Identifier first: who it is has been said; `identity` is absent where that is nobody and must not show. */
+      /** Identifier first: who it is has been said; `identity` is absent where that is no account and must not show. */
       readonly kind: 'identified'
       readonly identifier: string
       readonly identity: Identity | undefined
@@ -165,7 +164,7 @@ export type RegistrationOutcome =
   | Redirect
   | Refused
 
-/** A submitted sign-up whose traits nobody has looked at. */
+/** A submitted sign-up whose traits have not been looked at. */
 export interface RegistrationStart {
   readonly flow: StoredFlow
   readonly submission: Extract<Submission, { kind: 'fields' }>
@@ -178,7 +177,7 @@ export interface RegistrationCapability extends Responsible {
   nodes(form: RegistrationForm): readonly UiNode[]
   /** Screens the submission leads to before the traits are looked at; rare. */
   screen?(fields: Fields): 'profile' | undefined
-  /** Answers before the traits are looked at, where they come from elsewhere; rare. `submit` is not called then. */
+  /** Answers before the traits are looked at, where they come from a provider; rare. `submit` is not called then. */
   begin?(start: RegistrationStart): Promise<Exclude<RegistrationOutcome, { kind: 'accepted' | 'screen' | 'ask' }>>
   submit(attempt: RegistrationAttempt): RegistrationOutcome | Promise<RegistrationOutcome>
 }
@@ -189,6 +188,8 @@ export interface RegistrationCapability extends Responsible {
 export interface SettingsForm {
   readonly type: FlowType
   readonly identity: Identity
+  /** Changes that wait for the proof of these addresses. */
+  readonly waiting: readonly { readonly id: string; readonly addresses: readonly string[] }[]
   /** The organization whose connections can be linked, in the place of everybody's providers. */
   readonly organizationId?: string
 }
@@ -219,6 +220,12 @@ export type SettingsOutcome =
       /** Applied to the form as it is stored then. */
       readonly draw: (nodes: readonly UiNode[]) => readonly UiNode[]
     }
+  | {
+      /** About a change that waits for the proof of an address. */
+      readonly kind: 'waiting_address'
+      readonly does: 'resend' | 'discard'
+      readonly id: string
+    }
   | Rejected
   | Redirect
   | Refused
@@ -226,18 +233,20 @@ export type SettingsOutcome =
 /** Setting a method up, changing it, taking it away. */
 export interface SettingsCapability extends Responsible {
   nodes(form: SettingsForm): readonly UiNode[]
+  /** True if members of an organization, which decides how they sign in, may use it. Absent: they may not. */
+  readonly isForMembers?: boolean
   /** True if the change needs a recent sign-in. */
   isPrivileged(attempt: SettingsAttempt): boolean
   /** True if the change adds a second factor, or shows one that is going to be. Absent: it never does. */
   addsSecondFactor?(attempt: SettingsAttempt): boolean
   submit(attempt: SettingsAttempt): SettingsOutcome | Promise<SettingsOutcome>
-  /** What the owner of an account is told of, by what differs between the account before and after. Absent: nothing. */
+  /** What the owner of an account is notified of, by what differs between the account before and after. Absent: nothing. */
   changes?(before: Identity, after: Identity): readonly NoticeTemplate[]
 }
 
 // Recovery and verification
 
-/** One submission to a recovery or a verification: nobody is signed in. `now` in Unix milliseconds. */
+/** One submission to a recovery or a verification: there is no session. `now` in Unix milliseconds. */
 export interface AddressAttempt {
   readonly flow: StoredFlow
   readonly fields: Fields
@@ -254,7 +263,7 @@ export type RecoveryOutcome =
       /** The address that was proved on the way. */
       readonly address?: string
     }
-  /** Too many wrong codes: this flow is over, and a new one takes its place. */
+  /** Too many wrong codes: this flow is over, and a new one replaces it. */
   | { readonly kind: 'exhausted' }
   | Rejected
   | Ask<RecoveryEvent>
@@ -270,16 +279,29 @@ export interface RecoveryCapability extends Responsible {
 
 /** Whose an address is that is to be proved. */
 export type VerificationSubject =
-  | { readonly kind: 'account'; readonly identityId: string }
-  /** `isTaken`: somebody has an account with the address; its owner is told instead of sent a proof. */
-  | { readonly kind: 'registration'; readonly identity: Identity; readonly isTaken: boolean }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'account'; readonly identity: Identity }
+  /**
+   * The address counts once it is proved: with a new account, or on the one that is changed. `isTaken`: another account
+   * has it; its owner gets `attempted` instead of a proof.
+   */
+  | {
+      readonly kind: 'pending'
+      readonly identity: Identity
+      readonly isTaken: boolean
+      /** The other account that has the address for proofs, if one does. */
+      readonly owner: Identity | undefined
+      readonly attempted: 'registration_attempted' | 'address_attempted'
+    }
+  | { readonly kind: 'none' }
+
+/** What waits for the proof of an address: an account, or a change of one. */
+export type PendingKind = 'registration' | 'address_change'
 
 /** What a submitted verification comes to; `flows/verification/steps.ts` follows each. */
 export type VerificationOutcome =
   | { readonly kind: 'verified'; readonly identityId: string; readonly address: string }
-  /** The address is one of the pending registration that the flow was begun for. */
-  | { readonly kind: 'registered'; readonly address: string }
+  /** The address is one that counts with this proof. */
+  | { readonly kind: 'completes'; readonly what: PendingKind; readonly address: string }
   | Rejected
   | Ask<VerificationEvent>
   | Refused
@@ -293,7 +315,7 @@ export interface VerificationCapability extends Responsible {
   /** Starts a verification on the person's behalf, for an address that is known to be theirs. */
   begin(
     flow: StoredFlow,
-    address: VerifiableAddress,
+    address: Pick<VerifiableAddress, 'value' | 'via'>,
     subject: VerificationSubject,
     cause: { readonly now: number; readonly transientPayload: MessageSubject['transientPayload'] },
   ): Ask<VerificationEvent>
@@ -304,8 +326,8 @@ export interface VerificationCapability extends Responsible {
 /** What opening a link from a message comes to. */
 export type LinkOutcome =
   | { readonly kind: 'opened'; readonly identityId: string; readonly address: string }
-  /** As `opened`, for an address of the pending registration that the flow was begun for. */
-  | { readonly kind: 'registered'; readonly address: string }
+  /** As `opened`, for an address that counts with this proof. */
+  | { readonly kind: 'completes'; readonly what: PendingKind; readonly address: string }
   | { readonly kind: 'expired'; readonly expiredAt: number }
   /** Unknown, used before, or about an address that has left the account. */
   | { readonly kind: 'invalid' }

@@ -3,14 +3,14 @@ import type { Refusal } from '../../http/answer.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { Fields } from '../http/submission.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Rejected } from './strategy-outcome.ts'
 
 /** A flow that has come to its end, as hooks hear of it. */
 export interface HookEvent {
   readonly flow: StoredFlow
-  readonly visit: Visit
+  readonly request: RequestContext
   readonly fields: Fields
   /** The method it was done with; also the key of its hooks in the configuration. */
   readonly method: string
@@ -40,6 +40,6 @@ export interface WebHooks {
   before(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
   /** After it was stored: those that are waited for. */
   after(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
-  /** Those that nobody waits for. Belongs in the transaction that the event is about. */
+  /** Those that are not waited for. Belongs in the transaction that the event is about. */
   enqueue(hooks: readonly HookConfig[], event: HookEvent): void
 }

@@ -1,26 +1,10 @@
-import type { FlowKind, FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import { isInputNode } from '@gatehouse/contract/node'
-import type { UiNode } from '@gatehouse/contract/node'
+import { isInputNode } from '@gatehouse/contract/flows'
 
+import type { StoredFlow } from '../model/flow.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
 
-/** A flow for a developer to look at. Times are Unix milliseconds. Nothing in it opens a door. */
-export interface InspectedFlow {
-  readonly id: string
-  readonly kind: FlowKind
-  readonly type: FlowType
-  readonly state: string
-  readonly active: string | undefined
-  readonly requestUrl: string
-  readonly returnTo: string | undefined
-  readonly issuedAt: number
-  readonly expiresAt: number
-  readonly updatedAt: number
-  readonly identityId: string | undefined
-  readonly nodes: readonly UiNode[]
-  readonly messages: readonly Message[]
-}
+/** A flow for a developer to look at: without what it is bound to and what it keeps. Nothing in it gives access. */
+export type InspectedFlow = Omit<StoredFlow, 'csrfHash' | 'details'>
 
 const hidden: ReadonlySet<string> = new Set(['csrf_token', 'password'])
 

@@ -1,18 +1,36 @@
-import type { MessageSubject } from '../../courier/message.ts'
-import type { StoredFlow } from '../model/flow.ts'
-import { transientPayload } from '../http/submission.ts'
-import type { Fields } from '../http/submission.ts'
+import { z } from 'zod'
 
-/** Whom a message of this submission is about. */
+import { uiLocalesOf } from '../../courier/language.ts'
+import type { MessageSubject } from '../../courier/message.ts'
+import type { Identity } from '../../identities/identity.ts'
+import type { StoredFlow } from '../model/flow.ts'
+
+/** Who a message of this flow is about, and what decides its language. Every message of every flow takes it from here. */
 export function messageSubject(
-  { requestUrl, details: { language } }: Pick<StoredFlow, 'requestUrl' | 'details'>,
-  fields: Fields,
-  person: Pick<MessageSubject, 'identityId' | 'traits'> = {},
+  { requestUrl, details: { language, oauth2LoginRequest } }: Pick<StoredFlow, 'requestUrl' | 'details'>,
+  transientPayload: MessageSubject['transientPayload'],
+  person: Identity | undefined,
 ): MessageSubject {
+  const clientLocales = clientLocalesOf(oauth2LoginRequest)
   return {
     requestUrl,
-    transientPayload: transientPayload(fields),
+    transientPayload,
+    person,
     ...(language !== undefined && { language }),
-    ...person,
+    ...(clientLocales !== undefined && { clientLocales }),
   }
+}
+
+// What an OAuth2 server keeps of `ui_locales`: https://www.ory.sh/docs/hydra/reference/api, `oidc_context`.
+const clientRequest = z.looseObject({
+  request_url: z.string().default('').catch(''),
+  oidc_context: z.looseObject({ ui_locales: z.array(z.string()).catch([]) }).catch({ ui_locales: [] }),
+})
+
+function clientLocalesOf(loginRequest: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (loginRequest === undefined) return undefined
+  const { data } = clientRequest.safeParse(loginRequest)
+  if (!data) return undefined
+  const { ui_locales: kept } = data.oidc_context
+  return kept.length > 0 ? kept.join(' ') : (uiLocalesOf(data.request_url) ?? undefined)
 }

@@ -1,5 +1,6 @@
 import { identifierTraits } from '../../identities/identifier-label.ts'
 import type { NodeOrder } from '../../nodes/sort.ts'
+import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
@@ -34,10 +35,11 @@ const settingsGroups = [
   'totp',
 ] as const
 
-/** The order in which a flow's nodes are shown; absent: as they come. */
+/** The order in which a flow's nodes are shown; absent: as they come. `known`: the flow's identity, where it was read. */
 export function nodeOrder(
   { schemas, identities }: Pick<FlowContext, 'identities' | 'schemas'>,
   flow: StoredFlow,
+  known?: Identity,
 ): NodeOrder | undefined {
   switch (flow.kind) {
     case 'login':
@@ -45,7 +47,7 @@ export function nodeOrder(
     case 'registration':
       return registrationOrder(flowSchema(schemas, flow))
     case 'settings': {
-      const identity = flow.identityId === undefined ? undefined : identities.find(flow.identityId)
+      const identity = known ?? (flow.identityId === undefined ? undefined : identities.find(flow.identityId))
       return settingsOrder((identity && schemas.get(identity.schemaId)) ?? schemas.standard)
     }
     case 'recovery':

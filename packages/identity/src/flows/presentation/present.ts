@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { isInputNode } from '@gatehouse/contract/node'
-import type { UiNode } from '@gatehouse/contract/node'
-import type { FlowKind } from '@gatehouse/contract/flow'
+import { isInputNode, type UiNode, type FlowKind } from '@gatehouse/contract/flows'
 
 import { timestamp } from '../../identities/present.ts'
 import type { IdentityConfig } from '../../configuration/config.ts'
@@ -33,10 +31,10 @@ export function withParameters(address: string, parameters: Readonly<Record<stri
   return url.href
 }
 
-// Nobody can know it, so it is in no flow.
-const tokenPlace = `token-${randomUUID()}`
+// It cannot be guessed, so it is in no flow.
+const tokenPlaceholder = `token-${randomUUID()}`
 
-// The same stored flow makes the same answer, but for the anti-CSRF token: texts are kept cut at its places.
+// The same stored flow makes the same answer, but for the anti-CSRF token: texts are kept cut where it occurs.
 const texts = new WeakMap<StoredFlow, readonly string[]>()
 
 /** A stored flow as JSON. `secret` fills the anti-CSRF field of browser flows, masked anew each time. */
@@ -49,7 +47,8 @@ export function flowText(
   const bound = flow.type === 'browser' ? secret : undefined
   const isUsual = extra === undefined && (bound !== undefined || flow.type === 'api')
   const known = isUsual ? texts.get(flow) : undefined
-  const pieces = known ?? JSON.stringify(presentFlow(flow, publicBaseUrl, bound && tokenPlace, extra)).split(tokenPlace)
+  const pieces =
+    known ?? JSON.stringify(presentFlow(flow, publicBaseUrl, bound && tokenPlaceholder, extra)).split(tokenPlaceholder)
   if (isUsual && known === undefined) texts.set(flow, pieces)
   return bound ? pieces.join(maskCsrfSecret(bound)) : pieces.join('')
 }

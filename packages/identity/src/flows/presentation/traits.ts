@@ -16,7 +16,7 @@ export function readTraits(schema: IdentitySchema, submission: Extract<Submissio
 
 /**
  * All traits of an account, as a form gives them: groups of fields that nothing was said about are there, and empty. A group that needs
- * one of its fields stays away, because without it nobody asked for the group.
+ * one of its fields stays away, because without it the group was not asked for.
  */
 export function readWholeTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
   const traits = readTraits(schema, submission)

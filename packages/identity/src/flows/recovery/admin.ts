@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { jsonAnswer } from '@gatehouse/platform/answer'
+import { jsonAnswer } from '@gatehouse/platform/http'
 
 import { parseDuration } from '../../configuration/duration.ts'
 import type { Identity } from '../../identities/identity.ts'
@@ -16,7 +16,7 @@ import type { NewFlow } from '../model/new-flow.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { flowPage, publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
-import { visitOf } from '../http/request-context.ts'
+import { requestContextOf } from '../http/request-context.ts'
 
 const linkBody = z.strictObject({ identity_id: z.string(), expires_in: z.string().optional() })
 const codeBody = linkBody.extend({
@@ -52,15 +52,15 @@ export function createAdminRecovery(
       if (!links) throw new RefusalError({ code: 404, reason: 'Recovery by link is switched off.' })
       requireRecovery()
       const body = await readJsonBody(route, linkBody)
-      const visit = visitOf(route, context.csrf)
-      const fault = returnToFault(context, visit)
+      const request = requestContextOf(route, context.csrf)
+      const fault = returnToFault(context, request)
       if (fault) throw new RefusalError(fault)
       const { identity, lifespanMs } = recipient(context, body, { usualMs: methods.link.lifespanMs, unknown: 400 })
       const flow = adminFlow(context, identity, '/admin/recovery/link', {
         type: 'browser',
         active: 'link',
         nodes: links.nodes(),
-        returnTo: parameter(visit, 'return_to'),
+        returnTo: parameter(request, 'return_to'),
         lifespanMs,
         now: route.now,
       })

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import { buttons, createHarness, field, messages, messagesAt } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 const backup = 'spare.ada@example.com'
@@ -12,9 +12,9 @@ const phone = '+4915112345678'
 const withChoice = { feature_flags: { choose_recovery_address: true, use_continue_with_transitions: true } }
 
 async function begin(traits: object) {
-  desk = await createDesk(withChoice)
-  await desk.account(ada, { traits: { email: ada, ...traits } })
-  const app = desk.app()
+  harness = await createHarness(withChoice)
+  await harness.account(ada, { traits: { email: ada, ...traits } })
+  const app = harness.app()
   return { app, flow: (await app.ask('/self-service/recovery/api')).body }
 }
 
@@ -27,9 +27,9 @@ test('the only address gets the code at once', async () => {
   expect(sent.body.ui.messages).toMatchObject([{ id: 1060004, context: { masked_address: 'ad****@example.org' } }])
   const wrong = await app.send(flow, { method: 'code', code: 'x', recovery_address: ada })
   expect([wrong.status, messages(wrong.body)]).toEqual([200, [4060006]])
-  desk.clock.advance(1000)
+  harness.clock.advance(1000)
   await app.send(flow, { method: 'code', recovery_confirm_address: ada, recovery_address: ada })
-  const done = await app.send(flow, { method: 'code', code: await desk.codeFor(ada), recovery_address: ada })
+  const done = await app.send(flow, { method: 'code', code: await harness.codeFor(ada), recovery_address: ada })
   expect(done.body.state).toBe('passed_challenge')
 })
 
@@ -50,8 +50,8 @@ test('of several addresses one is chosen by its mask and typed in full', async (
   expect(field(chosen.body, 'recovery_confirm_address').attributes.type).toBe('email')
   const sent = await app.send(flow, { method: 'code', recovery_address: ada, recovery_confirm_address: backup })
   expect(sent.body.state).toBe('recovery_awaiting_code')
-  expect(await desk.messagesTo(ada)).toEqual([])
-  const done = await app.send(flow, { method: 'code', code: await desk.codeFor(backup), recovery_address: ada })
+  expect(await harness.messagesTo(ada)).toEqual([])
+  const done = await app.send(flow, { method: 'code', code: await harness.codeFor(backup), recovery_address: ada })
   expect(done.body.continue_with).toMatchObject([{ action: 'set_ory_session_token' }, { action: 'show_settings_ui' }])
 })
 
@@ -67,9 +67,9 @@ test('a wrong guess at the chosen address looks like a right one, and sends noth
       'recovery_awaiting_code',
       [1060004],
     ])
-    expect(await desk.messagesTo(guess)).toEqual([])
+    expect(await harness.messagesTo(guess)).toEqual([])
   }
-  expect(await desk.messagesTo(backup)).toEqual([])
+  expect(await harness.messagesTo(backup)).toEqual([])
 })
 
 test('the way back, and an address that was not offered', async () => {
@@ -95,7 +95,7 @@ test('a telephone gets its code as a text message', async () => {
     ({ meta }: { meta: { label?: { text: string } } }) => meta.label?.text === '+49****78',
   )
   await app.send(flow, { method: 'code', recovery_address: phone, recovery_select_address: own.attributes.value })
-  expect(await desk.messagesTo(phone)).toMatchObject([{ type: 'phone' }])
+  expect(await harness.messagesTo(phone)).toMatchObject([{ type: 'phone' }])
 })
 
 test('an unknown address looks like an only one', async () => {
@@ -108,5 +108,5 @@ test('an unknown address looks like an only one', async () => {
       .replaceAll(`${address.slice(0, 2)}****`, 'MASK')
   }
   expect(await shape(flow, ada)).toBe(await shape(other, 'nobody@example.org'))
-  expect(await desk.messagesTo('nobody@example.org')).toEqual([])
+  expect(await harness.messagesTo('nobody@example.org')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import { mayOpen } from '../../identities/proved-address.ts'
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
@@ -24,17 +24,17 @@ import { followRecovery } from './form.ts'
 /** The person is back in: a session of one factor, and the settings to choose a new way to sign in. */
 export async function finishRecovery(
   context: RecoveryNeeds,
-  attempt: Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>,
+  attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
   { identityId, method, address }: Extract<RecoveryOutcome, { kind: 'recovered' }>,
 ): Promise<Outcome> {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   const { config } = context
   const methodId = method === 'link_recovery' ? 'link' : 'code'
   const { recovery, settings } = config.selfservice.flows
   const hooks = hooksAfter(recovery.after, method)
   const early = context.identities.find(identityId)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
-  const event = early && { flow, visit, fields, method, identity: early }
+  const event = early && { flow, request, fields, method, identity: early }
   const answer = event && (await askHooks(context, hooks, event))
   if (answer?.kind === 'stopped') return answer.outcome
   const found = context.identities.find(identityId)
@@ -62,20 +62,20 @@ export async function finishRecovery(
 
   const { entered, settingsFlow, passed } = context.transactions.durable(() => {
     const { identity, removed } = proveBy(context, attempt, found, address)
-    const next = signIn(context, visit, flow.type, identity, { method, aal: 'aal1' })
+    const next = signIn(context, request, flow.type, identity, { method, aal: 'aal1' })
     const endsOthers = runsHook(recovery.after, method, 'revoke_active_sessions')
     if (endsOthers) context.sessions.revokeOthers(identity.id, next.session.id)
     if (removed) context.notices.send(identity, 'earlier_access_removed')
     else context.notices.send(identity, 'account_recovered', { endedSessions: endsOthers })
-    // Whoever recovers an account may have lost it before to somebody who is spared the second factor.
+    // Whoever recovers an account may have lost it before to somebody on a trusted device.
     context.rememberedDevices.forget(identity.id)
     const opened = openSettings(context, {
       type: flow.type,
-      requestUrl: requestUrl(config.publicBaseUrl, visit),
+      requestUrl: requestUrl(config.publicBaseUrl, request),
       returnTo: flow.returnTo,
       secret,
       identity,
-      now: visit.now,
+      now: request.now,
       messages: [recovered(next.session.authenticatedAt + settings.privilegedSessionMaxAgeMs)],
     })
     const done = revise(context, flow, (fresh) => ({
@@ -100,7 +100,8 @@ export async function finishRecovery(
   // Whoever opens a link is a browser, whatever it accepts and whoever asked for the link.
   if (method === 'link_recovery') return { kind: 'redirect', status: 303, location: page, cookies }
   const native = flow.type === 'api'
-  if (!config.featureFlags.useContinueWithTransitions) return { kind: 'leave', native, location: page, cookies }
+  if (!config.featureFlags.useContinueWithTransitions)
+    return { kind: 'location_change', native, location: page, cookies }
   const continueWith: readonly ContinueWith[] = [
     ...(native ? [{ action: 'set_ory_session_token', ory_session_token: entered.token } as const] : []),
     { action: 'show_settings_ui', flow: { id: settingsFlow.id, url: page } },
@@ -119,15 +120,15 @@ export async function finishRecovery(
   }
 }
 
-/** The message that was followed proves its address, and nobody was signed in. */
+/** The message that was followed proves its address, and there was no session. */
 function proveBy(
   { addressProofs }: Pick<FlowContext, 'addressProofs'>,
-  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   identity: Identity,
   address: string | undefined,
 ): { readonly identity: Identity; readonly removed: boolean } {
   if (address === undefined) return { identity, removed: false }
-  const proof = { addresses: [address], backing: 'address', now: visit.now, flowId: flow.id } as const
+  const proof = { addresses: [address], backing: 'address', now: request.now, flowId: flow.id } as const
   const recorded = addressProofs.record(identity, proof)
   if (recorded.kind !== 'recorded') throw new Error('whether the address may open the account was looked at before')
   return recorded

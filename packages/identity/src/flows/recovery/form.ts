@@ -1,5 +1,4 @@
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
+import type { FlowType, Message } from '@gatehouse/contract/flows'
 
 import type { OpenNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'

@@ -8,35 +8,39 @@ import { flowPage } from '../presentation/present.ts'
 import { isPreview } from '../http/prefetch.ts'
 import { findFlow, requestUrl, submitRefusal } from '../http/query.ts'
 import { retry } from '../steps/retry.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { finishRecovery } from './finish.ts'
 import { openRecovery } from './form.ts'
 import { recoveryDisabled } from './steps.ts'
 
 /** Opens a recovery link: a session and the settings, or a new flow that says why not. Always in a browser. */
-export async function openRecoveryLink(context: RecoveryNeeds, visit: Visit, token: string): Promise<Outcome> {
-  const id = visit.query.get('flow')
+export async function openRecoveryLink(
+  context: RecoveryNeeds,
+  request: RequestContext,
+  token: string,
+): Promise<Outcome> {
+  const id = request.query.get('flow')
   const found = findFlow(context, 'recovery', id)
   if (!found) return refused(undefined, submitRefusal(id))
   const flow = { ...found, kind: 'recovery', type: 'browser' } as const
   if (!context.config.selfservice.flows.recovery.enabled) return refused(flow, recoveryDisabled)
   const links = context.strategies.find((strategy) => strategy.links)?.links
   if (!links) return refused(flow, methodDisabled)
-  if (isPreview(visit)) return { kind: 'redirect', status: 303, location: flowPage(context.config, flow) }
+  if (isPreview(request)) return { kind: 'redirect', status: 303, location: flowPage(context.config, flow) }
 
-  const outcome = links.open('recovery', flow, token, visit.now)
+  const outcome = links.open('recovery', flow, token, request.now)
   if (outcome.kind === 'opened') {
     const { identityId, address } = outcome
     const proof = flow.details.adminCreated ? {} : { address }
     const recovered = { kind: 'recovered', identityId, method: 'link_recovery', ...proof } as const
-    return context.events.during({ flow, visit, method: 'link' }, () =>
-      finishRecovery(context, { flow, visit }, recovered),
+    return context.events.during({ flow, request, method: 'link' }, () =>
+      finishRecovery(context, { flow, request }, recovered),
     )
   }
   const message = outcome.kind === 'expired' ? flowExpired('recovery', outcome.expiredAt) : recoveryLinkInvalid()
   context.events.failed(flow, { form: [message] }, 'link')
-  const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, visit) }
-  return retry(context, { ...visit, wantsJson: false }, again, (request) => openRecovery(context, request), {
+  const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, request) }
+  return retry(context, { ...request, wantsJson: false }, again, (again) => openRecovery(context, again), {
     message,
     rotates: true,
   })

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
-import type { Browser, Desk } from '../flow-harness.fixture.ts'
+import { buttons, createHarness, field, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
+import type { Browser, Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 const start = '/self-service/recovery/browser'
@@ -13,20 +13,20 @@ const transitions = { feature_flags: { use_continue_with_transitions: true } }
 async function waiting(browser: Browser, path = start) {
   const flow = (await browser.ask(path)).body
   await browser.send(flow, { method: 'code', email: ada })
-  return { flow, code: await desk.codeFor(ada) }
+  return { flow, code: await harness.codeFor(ada) }
 }
 
 describe('recovery by code', () => {
-  test('a script is led to the settings, signed in, and can set a new password', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+  test('a script is sent to the settings, signed in, and can set a new password', async () => {
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask(`${start}?return_to=${pages}/in`)).body
     expect([flow.active, flow.state, buttons(flow)]).toEqual(['code', 'choose_method', ['method=code']])
     const sent = await browser.send(flow, { method: 'code', email: ada })
     expect([sent.status, sent.body.state, messages(sent.body)]).toEqual([200, 'sent_email', [1060003]])
     expect(buttons(sent.body)).toEqual(['method=code', `email=${ada}`])
-    const code = await desk.codeFor(ada)
+    const code = await harness.codeFor(ada)
     const wrong = await browser.send(flow, { method: 'code', code: code === '000000' ? '000001' : '000000' })
     expect([wrong.status, messages(wrong.body)]).toEqual([200, [4060006]])
     const done = await browser.send(flow, { method: 'code', code })
@@ -43,32 +43,32 @@ describe('recovery by code', () => {
   })
 
   test('forms are redirected at every step', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const page = `${pages}/recovery?flow=${flow.id}`
     expect((await browser.post(flow, { method: 'code', email: ada })).location).toBe(page)
     expect((await browser.post(flow, { method: 'code', code: 'abc' })).location).toBe(page)
-    const done = await browser.post(flow, { method: 'code', code: await desk.codeFor(ada) })
+    const done = await browser.post(flow, { method: 'code', code: await harness.codeFor(ada) })
     expect([done.status, done.location?.startsWith(`${pages}/settings?flow=`)]).toEqual([303, true])
   })
 
   test('native apps get their token only with transitions', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     await app.send(flow, { method: 'code', email: ada })
-    const plain = await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    const plain = await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })
     expect([plain.status, JSON.stringify(plain.body).includes('ory_st_'), plain.cookies]).toEqual([422, false, []])
-    await desk.stop()
-    desk = await createDesk(transitions)
-    await desk.account(ada)
-    const modern = desk.app()
+    await harness.stop()
+    harness = await createHarness(transitions)
+    await harness.account(ada)
+    const modern = harness.app()
     const next = (await modern.ask('/self-service/recovery/api')).body
     await modern.send(next, { method: 'code', email: ada })
-    const done = await modern.send(next, { method: 'code', code: await desk.codeFor(ada) })
+    const done = await modern.send(next, { method: 'code', code: await harness.codeFor(ada) })
     expect([done.status, done.body.state]).toEqual([200, 'passed_challenge'])
     const [token, show] = done.body.continue_with
     expect([token.action, show.action]).toEqual(['set_ory_session_token', 'show_settings_ui'])
@@ -78,9 +78,9 @@ describe('recovery by code', () => {
   })
 
   test('with transitions a script reads what comes next from the flow', async () => {
-    desk = await createDesk(transitions)
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness(transitions)
+    await harness.account(ada)
+    const browser = harness.browser()
     const { flow, code } = await waiting(browser)
     const done = await browser.send(flow, { method: 'code', code })
     expect(done.body.continue_with).toMatchObject([{ action: 'show_settings_ui' }])
@@ -89,9 +89,9 @@ describe('recovery by code', () => {
 
 describe('what a stranger can find out', () => {
   test('nothing: an unknown address gets the same answers, and no message @recovery-4', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const answers = []
     for (const email of [ada, 'nobody@example.org']) {
       const flow = (await app.ask('/self-service/recovery/api')).body
@@ -107,20 +107,20 @@ describe('what a stranger can find out', () => {
       answers.push(JSON.stringify(parts).replaceAll(email, 'ADDRESS'))
     }
     expect(answers[0]).toBe(answers[1])
-    expect(await desk.messagesTo('nobody@example.org')).toEqual([])
+    expect(await harness.messagesTo('nobody@example.org')).toEqual([])
   })
 
-  test('the owner of an unknown address is told where that is configured', async () => {
-    desk = await createDesk({ selfservice: { flows: { recovery: { notify_unknown_recipients: true } } } })
-    const app = desk.app()
+  test('the owner of an unknown address gets a notice where that is configured', async () => {
+    harness = await createHarness({ selfservice: { flows: { recovery: { notify_unknown_recipients: true } } } })
+    const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     await app.send(flow, { method: 'code', email: 'nobody@example.org' })
-    expect(await desk.messagesTo('nobody@example.org')).toMatchObject([{ template_type: 'recovery_code_invalid' }])
+    expect(await harness.messagesTo('nobody@example.org')).toMatchObject([{ template_type: 'recovery_code_invalid' }])
   })
 
   test('missing, malformed and odd input', async () => {
-    desk = await createDesk()
-    const app = desk.app()
+    harness = await createHarness()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     const cases: readonly [fields: object, id: number][] = [
       [{ method: 'code' }, 4000002],
@@ -139,23 +139,23 @@ describe('what a stranger can find out', () => {
 
 describe('codes', () => {
   test('are used once, also by two at once, and a resend ends the old one @recovery-5', async () => {
-    desk = await createDesk(transitions)
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness(transitions)
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     await app.send(flow, { method: 'code', email: ada })
-    const old = await desk.codeFor(ada)
+    const old = await harness.codeFor(ada)
     await app.send(flow, { method: 'code', email: ada })
-    const code = await desk.codeFor(ada)
+    const code = await harness.codeFor(ada)
     expect(messages((await app.send(flow, { method: 'code', code: old })).body)).toEqual([4060006])
     const answers = await Promise.all([1, 2, 3].map(() => app.send(flow, { method: 'code', code })))
     expect(answers.filter(({ body }) => body.continue_with).length).toBe(1)
   })
 
   test('five wrong ones are enough', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const { flow, code } = await waiting(browser)
     const wrong = code === '111111' ? '222222' : '111111'
     for (let count = 0; count < 5; count += 1) await browser.send(flow, { method: 'code', code: wrong })
@@ -167,13 +167,13 @@ describe('codes', () => {
   })
 
   test('after too many wrong ones the error leads scripts and apps to a new flow', async () => {
-    desk = await createDesk(transitions)
-    await desk.account(ada)
-    for (const client of [desk.browser(), desk.app()]) {
+    harness = await createHarness(transitions)
+    await harness.account(ada)
+    for (const client of [harness.browser(), harness.app()]) {
       const kind = 'post' in client ? 'browser' : 'api'
       const flow = (await client.ask(`/self-service/recovery/${kind}`)).body
       await client.send(flow, { method: 'code', email: ada })
-      const code = await desk.codeFor(ada)
+      const code = await harness.codeFor(ada)
       const wrong = code === '111111' ? '222222' : '111111'
       for (let count = 0; count < 5; count += 1) await client.send(flow, { method: 'code', code: wrong })
       const late = await client.send(flow, { method: 'code', code })
@@ -185,21 +185,21 @@ describe('codes', () => {
   })
 
   test('a code is worth nothing once its address has left the account @recovery-6', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    const browser = harness.browser()
     const { flow, code } = await waiting(browser)
     const moved = [{ op: 'replace', path: '/traits/email', value: 'countess@example.org' }]
-    expect((await desk.admin('PATCH', `/identities/${id}`, moved)).status).toBe(200)
+    expect((await harness.admin('PATCH', `/identities/${id}`, moved)).status).toBe(200)
     const answer = await browser.send(flow, { method: 'code', code })
     expect([answer.status, messages(answer.body)]).toEqual([200, [4060006]])
     expect((await browser.whoami()).status).toBe(401)
   })
 
   test('an account that is switched off stays closed', async () => {
-    desk = await createDesk()
-    await desk.account(ada, { state: 'inactive' })
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada, { state: 'inactive' })
+    const browser = harness.browser()
     const { flow, code } = await waiting(browser)
     expect((await browser.send(flow, { method: 'code', code })).status).toBe(401)
     expect((await browser.whoami()).status).toBe(401)
@@ -208,12 +208,12 @@ describe('codes', () => {
 
 describe('flows that cannot go on', () => {
   test('a finished one is answered with a new one', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     await app.send(flow, { method: 'code', email: ada })
-    await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })
+    await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })
     const again = await app.send(flow, { method: 'code', email: ada })
     expect([again.status, again.location?.startsWith(`${service}/self-service/recovery/flows?id=`)]).toEqual([
       303,
@@ -224,53 +224,53 @@ describe('flows that cannot go on', () => {
 
   test('an expired one too: by redirect, or by name for native apps with transitions', async () => {
     const short = { selfservice: { flows: { recovery: { lifespan: '1m' } } } }
-    desk = await createDesk({ ...short, ...transitions })
-    const browser = desk.browser()
-    const app = desk.app()
+    harness = await createHarness({ ...short, ...transitions })
+    const browser = harness.browser()
+    const app = harness.app()
     const flow = (await browser.ask(start)).body
     const native = (await app.ask('/self-service/recovery/api')).body
-    desk.clock.advance(60_000)
+    harness.clock.advance(60_000)
     expect((await browser.ask(`/self-service/recovery/flows?id=${flow.id}`)).body.error.id).toBeUndefined()
     const sent = await browser.send(flow, { method: 'code', email: ada })
     expect(sent.status).toBe(303)
     expect(messages((await browser.ask(sent.location ?? '')).body)).toEqual([4060005])
     expect((await browser.post(flow, {})).location).toMatch(/^http:\/\/app\.example\.test\/recovery\?flow=/)
-    const told = await app.send(native, { method: 'code', email: ada })
-    expect([told.status, told.body.error.details.continue_with[0].action]).toEqual([410, 'show_recovery_ui'])
-    await desk.stop()
-    desk = await createDesk(short)
-    const plain = (await desk.app().ask('/self-service/recovery/api')).body
-    desk.clock.advance(60_000)
-    expect((await desk.app().send(plain, { method: 'code', email: ada })).status).toBe(303)
+    const refused = await app.send(native, { method: 'code', email: ada })
+    expect([refused.status, refused.body.error.details.continue_with[0].action]).toEqual([410, 'show_recovery_ui'])
+    await harness.stop()
+    harness = await createHarness(short)
+    const plain = (await harness.app().ask('/self-service/recovery/api')).body
+    harness.clock.advance(60_000)
+    expect((await harness.app().send(plain, { method: 'code', email: ada })).status).toBe(303)
   })
 
   test('a forged token costs the cookie; a session needs no recovery; switched off is switched off', async () => {
-    desk = await createDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const forged = await browser.send(flow, { method: 'code', email: ada, csrf_token: 'x' })
     expect([forged.status, forged.cookies.length]).toEqual([403, 1])
-    expect(await desk.messagesTo(ada)).toEqual([])
+    expect(await harness.messagesTo(ada)).toEqual([])
     await browser.signIn(ada)
     expect((await browser.ask(start)).body.error.id).toBe('session_already_available')
-    const visit = await browser.go(start)
-    expect([visit.status, visit.location]).toEqual([302, `${pages}/`])
-    await desk.stop()
-    desk = await createDesk({ selfservice: { flows: { recovery: { enabled: false } } } })
-    expect((await desk.browser().ask(start)).status).toBe(400)
-    expect((await desk.browser().go(start)).location).toContain('/error?id=')
+    const request = await browser.go(start)
+    expect([request.status, request.location]).toEqual([302, `${pages}/`])
+    await harness.stop()
+    harness = await createHarness({ selfservice: { flows: { recovery: { enabled: false } } } })
+    expect((await harness.browser().ask(start)).status).toBe(400)
+    expect((await harness.browser().go(start)).location).toContain('/error?id=')
   })
 })
 
 describe("an administrator's code", () => {
   test('opens a flow in any browser, and proves no address', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    const made = await desk.admin('POST', '/recovery/code', { identity_id: id, expires_in: '10m' })
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    const made = await harness.admin('POST', '/recovery/code', { identity_id: id, expires_in: '10m' })
     expect(made.status).toBe(201)
     const flowId = new URL(made.body.recovery_link).searchParams.get('flow')
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(`/self-service/recovery/flows?id=${flowId}`)).body
     expect([field(flow, 'csrf_token'), buttons(flow)]).toEqual([undefined, ['method=code']])
     const mail = await browser.send(flow, { method: 'code', email: 'eve@example.org' })
@@ -281,9 +281,9 @@ describe("an administrator's code", () => {
   })
 
   test('wrong requests', async () => {
-    desk = await createDesk()
-    const id = await desk.account(ada)
-    const ask = async (body: unknown) => (await desk.admin('POST', '/recovery/code', body)).status
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    const ask = async (body: unknown) => (await harness.admin('POST', '/recovery/code', body)).status
     expect(await ask({ identity_id: '11111111-2222-4333-8444-555555555555' })).toBe(404)
     expect(await ask({ identity_id: id, expires_in: 'x' })).toBe(400)
     expect(await ask({ identity_id: id, other: 1 })).toBe(400)

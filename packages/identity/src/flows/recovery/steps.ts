@@ -1,4 +1,4 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import type { Refusal } from '../../http/answer.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
@@ -34,43 +34,43 @@ const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow })
 const requireNoSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
   signedIn && recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, flow.type)
 
-const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) => {
-  if (!isExpired(flow, visit.now)) return undefined
+const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) => {
+  if (!isExpired(flow, request.now)) return undefined
   const tell = (successor: StoredFlow): Refusal =>
-    expiredSubmitRefusal(flow, successor.id, visit.now, showRecovery(context, successor))
-  return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
+    expiredSubmitRefusal(flow, successor.id, request.now, showRecovery(context, successor))
+  return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
     message: flowExpired('recovery', flow.expiresAt),
     rotates: false,
-    ...(isTold(context, flow) && { tell }),
+    ...(namesSuccessor(context, flow) && { tell }),
   })
 }
 
-const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) => {
+const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) => {
   if (flow.state !== 'passed_challenge') return undefined
   const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(context, successor))
-  return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
+  return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
     message: recoveryAlreadyDone(),
     rotates: true,
     startsAfresh: true,
-    ...(isTold(context, flow) && { tell }),
+    ...(namesSuccessor(context, flow) && { tell }),
   })
 }
 
 /** A wrong token ends the trust in this browser's cookie too. */
-const requireCsrfToken: Step<Pick<FlowContext, 'csrf'>> = (context, { visit, flow, submission }) => {
-  const refusal = csrfViolation(visit, flow, fieldsOf(submission))
+const requireCsrfToken: Step<Pick<FlowContext, 'csrf'>> = (context, { request, flow, submission }) => {
+  const refusal = csrfViolation(request, flow, fieldsOf(submission))
   return refusal && { ...refused(flow, refusal), cookies: [context.csrf.write(newCsrfSecret())] }
 }
 
 const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = async (context, attempt) => {
-  const { flow, submission, visit } = attempt
+  const { flow, submission, request } = attempt
   const { recovery } = strategyOf(attempt)
   if (!recovery) throw new Error('requireMethod picks strategies that can recover')
   const outcome = await recovery.submit({
     flow,
     fields: fieldsOf(submission),
-    now: visit.now,
-    network: visitorNetwork(visit.headers),
+    now: request.now,
+    network: visitorNetwork(request.headers),
   })
   switch (outcome.kind) {
     case 'recovered':
@@ -88,23 +88,26 @@ const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = as
   }
 }
 
-/** After too many wrong codes another flow is needed; scripts that know `continue_with` are told which. */
-function startAgain(context: OpenNeeds & Pick<FlowContext, 'csrf'>, { flow, visit }: Attempt): Outcome {
+/** After too many wrong codes another flow is needed; scripts that know `continue_with` get its address. */
+function startAgain(context: OpenNeeds & Pick<FlowContext, 'csrf'>, { flow, request }: Attempt): Outcome {
   const tell = (successor: StoredFlow): Refusal => ({
     code: 400,
     reason: tooManyCodes,
     details: showRecovery(context, successor),
   })
-  return retry(context, visit, { ...flow, kind: 'recovery' }, (request) => openRecovery(context, request), {
+  return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
     message: generic(tooManyCodes),
     rotates: true,
     ...(context.config.featureFlags.useContinueWithTransitions && { tell }),
   })
 }
 
+/** What all steps of a recovery take. */
+export type SubmitRecoveryNeeds = RecoveryNeeds & OpenNeeds & Pick<FlowContext, 'messageLimits'>
+
 /** TABLE 3: submitting a recovery. */
 // prettier-ignore
-export const submitRecovery: readonly StepRow[] = [
+export const submitRecovery: readonly StepRow<SubmitRecoveryNeeds>[] = [
   //                    browser native refresh
   [requireEnabled,      true,   true,  true],
   [requireNoSession,    true,   true,  true],
@@ -117,8 +120,8 @@ export const submitRecovery: readonly StepRow[] = [
   [runRecovery,         true,   true,  true],
 ]
 
-/** Native apps that know `continue_with` are told of the new flow in the error. */
-function isTold({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): boolean {
+/** Native apps that know `continue_with` get the new flow in the error. */
+function namesSuccessor({ config }: Pick<FlowContext, 'config'>, flow: StoredFlow): boolean {
   return flow.type === 'api' && config.featureFlags.useContinueWithTransitions
 }
 
@@ -132,7 +135,7 @@ function showRecovery(
 /** Answers who starts, reads or submits a recovery while it is off, or opens its link; even one that began before. */
 export const recoveryDisabled: Refusal = { code: 400, reason: 'Recovery is switched off in the configuration.' }
 
-/** Who is signed in needs no recovery. Scripts are told, browsers go on. */
+/** Who is signed in needs no recovery. Scripts get an error, browsers are redirected. */
 export function recoveryWhileSignedIn(location: string, type: StoredFlow['type']): Outcome {
   return {
     kind: 'refused',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import type { VerifiableAddress } from '../../identities/identity.ts'
 import { presentIdentity } from '../../identities/present.ts'
@@ -34,7 +34,7 @@ export function awaitProof(
   addresses: readonly VerifiableAddress[],
   values: Readonly<Record<string, unknown>>,
 ): Outcome {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   const { config } = context
   const { registration } = config.selfservice.flows
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
@@ -45,14 +45,14 @@ export function awaitProof(
     requestUrl: flow.requestUrl,
     returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
     secret,
-    now: visit.now,
+    now: request.now,
     details: sameRequest(flow.details),
     transientPayload: payload,
   })
-  const identity = withSent(accepted, begun, visit.now)
+  const identity = withSent(accepted, begun, request.now)
 
   const kept = context.transactions.durable(() => {
-    const taken = takeVerifications(context, visit, begun)
+    const taken = takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return taken
     if (context.identities.conflict(withoutAddresses(identity, addresses))) {
       taken.giveBack()
@@ -65,7 +65,7 @@ export function awaitProof(
       ...(provider !== undefined && { provider }),
       flow: { ...flow, nodes: [], messages: [] },
       transientPayload: payload,
-      expiresAt: visit.now + lifespanMs(context),
+      expiresAt: request.now + lifespanMs(context),
     })
     for (const { write } of begun) write(taken.allowance)
     revise(context, flow, (fresh) => ({
@@ -78,7 +78,7 @@ export function awaitProof(
   if (kept === 'conflict') {
     return reject(context, flow, { ...duplicate(context, withoutAddresses(identity, addresses)), values })
   }
-  if (kept !== 'kept') return refused(flow, limitRefusal(kept, visit.now))
+  if (kept !== 'kept') return refused(flow, limitRefusal(kept, request.now))
   const returnUrl = context.returnUrls.after(flow.returnTo, registration.after, method)
   const proofs = begun.map((verification) => showVerification(context, verification))
   const announced = config.featureFlags.legacyContinueWithVerificationUi ? [...proofs, ...proofs] : proofs

@@ -28,7 +28,7 @@ import { unverified } from '../verification/open.ts'
 import { isOwnProof } from '../verification/own-proof.ts'
 import { passedVerification } from '../verification/passed.ts'
 
-type Submitted = Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>
+type Submitted = Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>
 
 /**
  * An address of a pending registration is proved; with the last one the account comes into being. In the browser or app
@@ -41,7 +41,7 @@ export async function completeRegistration(
   group: string,
   address: string,
 ): Promise<Outcome> {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   const { after } = context.config.selfservice.flows.verification
   const early = pendingOf(context, flow)
   if (!early) return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
@@ -49,12 +49,12 @@ export async function completeRegistration(
   const proof = {
     addresses: [address],
     backing: isOwn ? 'account' : 'address',
-    now: visit.now,
+    now: request.now,
     flowId: flow.id,
   } as const
   const hooks = hooksAfter(after, group)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
-  const event = { flow, visit, fields, method: group, identity: context.addressProofs.foresee(early.identity, proof) }
+  const event = { flow, request, fields, method: group, identity: context.addressProofs.foresee(early.identity, proof) }
   const verdict = await askHooks(context, hooks, event)
   if (verdict.kind === 'stopped') return verdict.outcome
 
@@ -129,7 +129,7 @@ function keep(
 /** Writes the account, and everything that belongs to it. Belongs in a durable transaction. */
 function make(
   context: CompletionNeeds,
-  { visit }: Submitted,
+  { request }: Submitted,
   isOwn: boolean,
   pending: PendingRegistration,
   identity: Identity,
@@ -138,15 +138,15 @@ function make(
   const { method, provider } = pending
   if (context.identities.insert(identity).kind === 'conflict') return 'conflict'
   context.pendingRegistrations.delete(pending.id)
-  const opens = isOwn && runsHook(after, method, 'session') && visitor(context, visit) === undefined
+  const opens = isOwn && runsHook(after, method, 'session') && visitor(context, request) === undefined
   const entered = opens
-    ? signIn(context, visit, pending.flow.type, identity, {
+    ? signIn(context, request, pending.flow.type, identity, {
         method,
         aal: 'aal1',
         ...throughProvider(context, provider),
       })
     : undefined
-  const event = registrationEvent(visit, pending, identity, entered)
+  const event = registrationEvent(request, pending, identity, entered)
   context.webHooks.enqueue(hooksAfter(after, method), event)
   const about = { identityId: identity.id, sessionId: entered?.session.id }
   context.events.succeeded('RegistrationSucceeded', pending.flow, about, { method, provider })
@@ -155,23 +155,23 @@ function make(
 
 function tellRegistrationHooks(
   context: CompletionNeeds,
-  { visit }: Submitted,
+  { request }: Submitted,
   pending: PendingRegistration,
   identity: Identity,
   entered: Entered | undefined,
 ): Promise<Outcome | undefined> {
   const hooks = hooksAfter(context.config.selfservice.flows.registration.after, pending.method)
-  return tellHooks(context, hooks, registrationEvent(visit, pending, identity, entered))
+  return tellHooks(context, hooks, registrationEvent(request, pending, identity, entered))
 }
 
 function registrationEvent(
-  visit: Attempt['visit'],
+  request: Attempt['request'],
   { flow, method, transientPayload }: PendingRegistration,
   identity: Identity,
   entered: Entered | undefined,
 ) {
   const fields = { transient_payload: transientPayload }
-  return { flow, visit, fields, method, identity, ...(entered && { session: entered.session }) }
+  return { flow, request, fields, method, identity, ...(entered && { session: entered.session }) }
 }
 
 /** The finished verification; back to the OAuth2 client that the account was made for, in whoever is signed in to it. */

@@ -1,4 +1,4 @@
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { ContinueWith } from '@gatehouse/contract/flows'
 
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import { presentIdentity } from '../../identities/present.ts'
@@ -7,7 +7,7 @@ import { backToClient, signInStart } from '../oauth2/accept.ts'
 import type { Onward } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
 import type { RegistrationOutcome } from '../ports/strategy.ts'
-import type { FlowContext } from '../flow-context.ts'
+import type { ClientNeeds, RegistrationNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { fieldsOf } from '../steps/guards.ts'
@@ -35,22 +35,22 @@ type Accepted = Extract<RegistrationOutcome, { kind: 'accepted' }>
  * belongs to it (session, verification, code, message) is written in one durable transaction before the answer.
  */
 export async function finishRegistration(
-  context: FlowContext,
+  context: RegistrationNeeds,
   attempt: Attempt,
   { identity: offered, method, provider }: Accepted,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   const { config } = context
   const { registration } = config.selfservice.flows
   const hooks = hooksAfter(registration.after, method)
-  const event = { flow, visit, fields: fieldsOf(attempt.submission), method, identity: offered }
+  const event = { flow, request, fields: fieldsOf(attempt.submission), method, identity: offered }
   const answer = await askHooks(context, hooks, event, values)
   if (answer.kind === 'stopped') return answer.outcome
-  const accepted = withChanges(context, offered, answer.changes, visit.now)
+  const accepted = withChanges(context, offered, answer.changes, request.now)
   if (!accepted) return unusableChange(flow)
-  const elsewhere = denySignUp(context, attempt, accepted)
-  if (elsewhere) return elsewhere
+  const denied = denySignUp(context, attempt, accepted)
+  if (denied) return denied
   const hidden = hiddenAddresses(context, accepted)
   if (hidden.length > 0) {
     const proved = {
@@ -69,14 +69,14 @@ export async function finishRegistration(
     // As in Ory Kratos: who wanted to go somewhere goes there once the address is proved.
     returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
     secret,
-    now: visit.now,
+    now: request.now,
     details: sameRequest(flow.details),
     transientPayload: transientPayload(event.fields),
   })
-  const identity = withSent(accepted, begun, visit.now)
+  const identity = withSent(accepted, begun, request.now)
 
   const made = context.transactions.durable(() => {
-    const taken = takeVerifications(context, visit, begun)
+    const taken = takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
     if (context.identities.insert(identity).kind === 'conflict') {
       taken.giveBack()
@@ -84,7 +84,7 @@ export async function finishRegistration(
     }
     for (const { write } of begun) write(taken.allowance)
     const entered = runsHook(registration.after, method, 'session')
-      ? signIn(context, visit, flow.type, identity, {
+      ? signIn(context, request, flow.type, identity, {
           method,
           aal: 'aal1',
           ...throughProvider(context, provider),
@@ -102,7 +102,7 @@ export async function finishRegistration(
     return { entered }
   })
   if (made === 'conflict') return reject(context, flow, { ...duplicate(context, identity), values })
-  if ('limited' in made) return refused(flow, limitRefusal(made.limited, visit.now))
+  if ('limited' in made) return refused(flow, limitRefusal(made.limited, request.now))
 
   const { entered } = made
   const session = entered?.session
@@ -117,10 +117,11 @@ export async function finishRegistration(
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...(entered?.cookies ?? [])]
   const client = shows && begun.length > 0 ? undefined : await onBehalfOf(context, flow, entered)
   if (client?.kind === 'refused') return { ...refused(flow, client.refusal), cookies }
-  if (client && flow.type === 'browser') return { kind: 'leave', native: false, location: client.location, cookies }
+  if (client && flow.type === 'browser')
+    return { kind: 'location_change', native: false, location: client.location, cookies }
   const returnUrl = context.returnUrls.after(flow.returnTo, registration.after, method)
   const result = {
-    ...(entered && { session: presentEntered(context, entered, visit.now) }),
+    ...(entered && { session: presentEntered(context, entered, request.now) }),
     identity: presentIdentity(identity, config.publicBaseUrl),
   }
 
@@ -155,7 +156,7 @@ export async function finishRegistration(
 
 /** The way on to the OAuth2 client. Where signing up does not sign in, that has to be done first. */
 async function onBehalfOf(
-  context: FlowContext,
+  context: ClientNeeds,
   flow: StoredFlow,
   entered: Entered | undefined,
 ): Promise<Onward | undefined> {

@@ -1,6 +1,4 @@
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowType, Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
@@ -10,6 +8,7 @@ import { hidden, putNodes } from '../../nodes/change.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { RegistrationForm } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { FormNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import { offeredTo } from '../login/form.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
@@ -31,7 +30,7 @@ export interface RegistrationRequest {
 }
 
 /** Draws and stores a new sign-up flow. */
-export function openRegistration(context: FlowContext, request: RegistrationRequest): StoredFlow {
+export function openRegistration(context: FormNeeds, request: RegistrationRequest): StoredFlow {
   const { style } = context.config.selfservice.flows.registration
   const bare = newFlow(context, { ...request, kind: 'registration', state: 'choose_method', nodes: [] })
   const screen = style === 'profile_first' ? 'profile' : 'unified'
@@ -42,7 +41,7 @@ export function openRegistration(context: FlowContext, request: RegistrationRequ
 
 /** The fields of a screen. On the second one the traits ride along unseen. */
 export function drawRegistration(
-  context: FlowContext,
+  context: Pick<FlowContext, 'identities' | 'schemas' | 'strategies'>,
   flow: StoredFlow,
   screen: RegistrationForm['screen'],
   traits: Traits,

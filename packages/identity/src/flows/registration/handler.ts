@@ -1,21 +1,23 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowType } from '@gatehouse/contract/flows'
 
 import type { FlowContext } from '../flow-context.ts'
+import type { RegistrationNeeds, SubmitNeeds } from '../needs.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { readFlow } from '../steps/read-flow.ts'
 import { submitFlow } from '../steps/submit.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { initRegistration, registrationDisabled } from './init.ts'
+import type { InitRegistrationNeeds } from './init.ts'
 import { submitRegistration } from './steps.ts'
 
 /** Sign-up: start, read, submit. */
 export const registrationHandler = {
-  init: (context: FlowContext, type: FlowType, visit: Visit): Promise<Outcome> =>
-    initRegistration(context, type, visit),
-  read: (context: FlowContext, visit: Visit): Outcome =>
+  init: (context: InitRegistrationNeeds, type: FlowType, request: RequestContext): Promise<Outcome> =>
+    initRegistration(context, type, request),
+  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Outcome =>
     context.config.selfservice.flows.registration.enabled
-      ? readFlow(context, 'registration', visit)
+      ? readFlow(context, 'registration', request)
       : { kind: 'refused', native: true, refusal: registrationDisabled },
-  submit: (context: FlowContext, visit: Visit): Promise<Outcome> =>
-    submitFlow(context, 'registration', visit, submitRegistration),
+  submit: (context: SubmitNeeds & RegistrationNeeds, request: RequestContext): Promise<Outcome> =>
+    submitFlow(context, 'registration', request, submitRegistration),
 }

@@ -1,10 +1,11 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowType } from '@gatehouse/contract/flows'
 
 import type { Refusal } from '../../http/answer.ts'
 import { arrive } from '../oauth2/arrive.ts'
 import { rememberRequest } from '../oauth2/carried-request.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { BrowserNeeds, ClientNeeds, FormNeeds } from '../needs.ts'
 import { beginExchange } from '../exchange/begin.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails } from '../model/flow.ts'
@@ -17,69 +18,76 @@ import { schemaFault } from '../http/schema-choice.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { publicUrl } from '../presentation/present.ts'
 import { secretFor } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { openRegistration } from './form.ts'
 
+/** What starting a sign-up takes. */
+export type InitRegistrationNeeds = FormNeeds & ClientNeeds & BrowserNeeds & Pick<FlowContext, 'memberships'>
+
 /** Starts a sign-up. */
-export async function initRegistration(context: FlowContext, type: FlowType, visit: Visit): Promise<Outcome> {
-  const { secret, cookies } = secretFor(type, visit, context.csrf)
+export async function initRegistration(
+  context: InitRegistrationNeeds,
+  type: FlowType,
+  request: RequestContext,
+): Promise<Outcome> {
+  const { secret, cookies } = secretFor(type, request, context.csrf)
   const { enabled } = context.config.selfservice.flows.registration
-  const arrival = enabled ? await arrive(context, type, visit) : undefined
+  const arrival = enabled ? await arrive(context, type, request) : undefined
   const outcome = !arrival
     ? refused({ type }, registrationDisabled)
     : arrival.kind === 'answered'
       ? arrival.outcome
-      : open(context, type, arrival.visit, secret, arrival.request)
+      : open(context, type, arrival.request, secret, arrival.loginRequest)
   return { ...outcome, cookies, ...(secret && { secret }) }
 }
 
 function open(
-  context: FlowContext,
+  context: InitRegistrationNeeds,
   type: FlowType,
-  visit: Visit,
+  request: RequestContext,
   secret: CsrfSecret | undefined,
-  request: LoginRequest | undefined,
+  loginRequest: LoginRequest | undefined,
 ): Outcome {
   const { config } = context
-  const signedIn = visitor(context, visit)
-  if (signedIn && request && type === 'browser') return confirmInstead(config.publicBaseUrl, visit)
+  const signedIn = visitor(context, request)
+  if (signedIn && loginRequest && type === 'browser') return confirmInstead(config.publicBaseUrl, request)
   if (signedIn) return signedInAlready(config.selfservice.defaultReturnUrl, type)
   const fault =
-    returnToFault(context, visit) ??
-    returnToFault(context, visit, 'after_verification_return_to') ??
-    schemaFault(context, visit)
+    returnToFault(context, request) ??
+    returnToFault(context, request, 'after_verification_return_to') ??
+    schemaFault(context, request)
   if (fault) return refused({ type }, fault)
 
-  const identitySchema = parameter(visit, 'identity_schema')
-  const afterVerificationReturnTo = parameter(visit, 'after_verification_return_to')
-  const exchange = beginExchange(type, visit)
-  const organization = chosenOrganization(context, visit)
+  const identitySchema = parameter(request, 'identity_schema')
+  const afterVerificationReturnTo = parameter(request, 'after_verification_return_to')
+  const exchange = beginExchange(type, request)
+  const organization = chosenOrganization(context, request)
   const details: FlowDetails = {
     ...exchange.details,
     ...forOrganization(organization),
-    ...rememberRequest(request),
+    ...rememberRequest(loginRequest),
     ...(identitySchema !== undefined && { identitySchema }),
     ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
   }
   const flow = openRegistration(context, {
     type,
-    requestUrl: requestUrl(config.publicBaseUrl, visit),
-    returnTo: parameter(visit, 'return_to'),
+    requestUrl: requestUrl(config.publicBaseUrl, request),
+    returnTo: parameter(request, 'return_to'),
     secret,
     details,
-    now: visit.now,
+    now: request.now,
   })
   return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
 
 /** Who has an account, but has to show for the OAuth2 client that it is theirs, signs in. */
-function confirmInstead(publicBaseUrl: string, { context }: Visit): Outcome {
+function confirmInstead(publicBaseUrl: string, { route }: RequestContext): Outcome {
   const start = new URL(publicUrl(publicBaseUrl, '/self-service/login/browser'))
-  start.search = context.url.search
+  start.search = route.url.search
   return { kind: 'redirect', status: 302, location: start.href }
 }
 
-/** Who is signed in has an account. Scripts are told, browsers go on. */
+/** Who is signed in has an account. Scripts get an error, browsers are redirected. */
 export function signedInAlready(location: string, type: FlowType): Outcome {
   return { kind: 'refused', native: type === 'api', refusal: sessionAvailable, page: { location, status: 303 } }
 }

@@ -1,11 +1,11 @@
-import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
-import type { Answer, Browser, Desk } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
+import type { Answer, Browser, Harness } from '../flow-harness.fixture.ts'
 
-let harness: Desk
+let harness: Harness
 afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
@@ -13,7 +13,7 @@ const eve = 'eve@example.org'
 const anotherPassword = 'another-Horse-battery-7'
 
 const open = async (settings: ConfigTree = {}) => {
-  harness = await createDesk({ security: { account_enumeration: { mitigate: true } }, ...settings })
+  harness = await createHarness({ security: { account_enumeration: { mitigate: true } }, ...settings })
 }
 
 const proofBy = (use: 'code' | 'link'): ConfigTree => ({
@@ -275,7 +275,7 @@ describe('with mitigation, somebody signs up with an address that has an account
 })
 
 test('without mitigation, a sign-up makes the account at once, and says that an address is taken', async () => {
-  harness = await createDesk()
+  harness = await createHarness()
   const browser = harness.browser()
   expect((await signUp(browser, { email: eve })).answer.body.session.identity.traits.email).toBe(eve)
   const { answer } = await signUp(harness.browser(), { email: eve })

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, goodPassword, messages, messagesAt, pages } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import { buttons, createHarness, field, goodPassword, messages, messagesAt, pages } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 const start = '/self-service/registration/browser'
@@ -13,8 +13,8 @@ const inScreens = { selfservice: { flows: { registration: { style: 'profile_firs
 
 describe('signing up with a password', () => {
   test('a script gets account, session, the next steps and a new anti-CSRF cookie', async () => {
-    desk = await createDesk()
-    const browser = desk.browser()
+    harness = await createHarness()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const done = await browser.send(flow, byPassword)
     expect(done.status).toBe(200)
@@ -30,9 +30,9 @@ describe('signing up with a password', () => {
     expect([verification.state, messages(verification)]).toEqual(['sent_email', [1080003]])
   })
 
-  test('a form sends its fields as text and is led to the verification', async () => {
-    desk = await createDesk()
-    const browser = desk.browser()
+  test('a form sends its fields as text and is sent to the verification', async () => {
+    harness = await createHarness()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const young = await browser.post(flow, {
       method: 'password',
@@ -61,8 +61,8 @@ describe('signing up with a password', () => {
   })
 
   test('a native app gets a token beside its session', async () => {
-    desk = await createDesk()
-    const app = desk.app()
+    harness = await createHarness()
+    const app = harness.app()
     const done = await app.send((await app.ask('/self-service/registration/api')).body, byPassword)
     expect(done.cookies).toEqual([])
     expect(done.body.continue_with.map(({ action }: { action: string }) => action)).toEqual([
@@ -73,9 +73,9 @@ describe('signing up with a password', () => {
     expect((await app.ask('/sessions/whoami', done.body.session_token)).status).toBe(200)
   })
 
-  test('without the session hook there is an account, but nobody signed in', async () => {
-    desk = await createDesk({ selfservice: { flows: { registration: { after: { hooks: [] } } } } })
-    const browser = desk.browser()
+  test('without the session hook there is an account, but no session', async () => {
+    harness = await createHarness({ selfservice: { flows: { registration: { after: { hooks: [] } } } } })
+    const browser = harness.browser()
     const done = await browser.send((await browser.ask(start)).body, byPassword)
     expect([done.status, Object.keys(done.body)]).toEqual([200, ['identity', 'continue_with']])
     expect(done.cookies.join()).toMatch(/^csrf_token_/)
@@ -84,14 +84,14 @@ describe('signing up with a password', () => {
   })
 
   test('the verification goes where `after_verification_return_to` says', async () => {
-    desk = await createDesk()
-    const browser = desk.browser()
+    harness = await createHarness()
+    const browser = harness.browser()
     const flow = (await browser.ask(`${start}?after_verification_return_to=${pages}/welcome`)).body
     const done = await browser.send(flow, byPassword)
     const verification = (
       await browser.ask(`/self-service/verification/flows?id=${done.body.continue_with[1].flow.id}`)
     ).body
-    const proved = await browser.send(verification, { method: 'code', code: await desk.codeFor(ada) })
+    const proved = await browser.send(verification, { method: 'code', code: await harness.codeFor(ada) })
     expect(proved.body.ui.action).toBe(`${pages}/welcome`)
     const evil = await browser.ask(`${start}?after_verification_return_to=https://evil.test/`)
     expect(evil.status).toBe(400)
@@ -100,8 +100,8 @@ describe('signing up with a password', () => {
 
 describe('what is refused', () => {
   test('passwords: short, long, like the name, missing, of another type @registration-2', async () => {
-    desk = await createDesk()
-    const app = desk.app()
+    harness = await createHarness()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/registration/api')).body
     const cases: readonly [password: unknown, id: number][] = [
       ['short', 4000032],
@@ -125,11 +125,11 @@ describe('what is refused', () => {
       // SHA-1 of the password used below.
       return new Response('1E4C9B93F3F0682250B6CF8331B7EE68FD8:42\r\n')
     }
-    desk = await createDesk(
+    harness = await createHarness(
       { selfservice: { methods: { password: { config: { haveibeenpwned_enabled: true } } } } },
       leaks,
     )
-    const app = desk.app()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/registration/api')).body
     const answer = await app.send(flow, { ...byPassword, password: 'password' })
     expect(asked).toEqual(['https://api.pwnedpasswords.com/range/5BAA6'])
@@ -140,8 +140,8 @@ describe('what is refused', () => {
     'the common password %s also while the service of known leaks does not answer @registration-4',
     async (password) => {
       const config = { selfservice: { methods: { password: { config: { haveibeenpwned_enabled: true } } } } }
-      desk = await createDesk(config, async () => new Response('', { status: 503 }))
-      const app = desk.app()
+      harness = await createHarness(config, async () => new Response('', { status: 503 }))
+      const app = harness.app()
       const refused = await app.send((await app.ask('/self-service/registration/api')).body, {
         ...byPassword,
         password,
@@ -153,8 +153,8 @@ describe('what is refused', () => {
   )
 
   test('a name that is taken, also when two try at once @registration-5', async () => {
-    desk = await createDesk()
-    const app = desk.app()
+    harness = await createHarness()
+    const app = harness.app()
     const flows = await Promise.all([1, 2, 3].map(async () => (await app.ask('/self-service/registration/api')).body))
     const answers = await Promise.all(flows.map((flow) => app.send(flow, byPassword)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
@@ -162,13 +162,13 @@ describe('what is refused', () => {
       [4000007],
       [4000007],
     ])
-    expect(await desk.messagesTo(ada)).toHaveLength(1)
+    expect(await harness.messagesTo(ada)).toHaveLength(1)
   })
 
   test('with hints the answer names the ways in', async () => {
-    desk = await createDesk({ selfservice: { flows: { registration: { login_hints: true } } } })
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness({ selfservice: { flows: { registration: { login_hints: true } } } })
+    await harness.account(ada)
+    const app = harness.app()
     const answer = await app.send((await app.ask('/self-service/registration/api')).body, byPassword)
     expect(answer.body.ui.messages).toMatchObject([
       { id: 4000028, context: { credential_identifier_hint: ada, available_oidc_providers: [] } },
@@ -176,19 +176,19 @@ describe('what is refused', () => {
   })
 
   test('a visitor with a session, a forged token, a switched-off flow', async () => {
-    desk = await createDesk()
-    await desk.account('grace@example.org')
-    const browser = desk.browser()
+    harness = await createHarness()
+    await harness.account('grace@example.org')
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     expect((await browser.send(flow, { ...byPassword, csrf_token: 'x' })).body.error.id).toBe('security_csrf_violation')
     await browser.signIn('grace@example.org')
     expect((await browser.ask(start)).body.error.id).toBe('session_already_available')
     expect((await browser.go(start)).location).toBe(`${pages}/`)
     expect((await browser.send(flow, byPassword)).body.error.id).toBe('session_already_available')
-    await desk.stop()
-    desk = await createDesk({ selfservice: { flows: { registration: { enabled: false } } } })
+    await harness.stop()
+    harness = await createHarness({ selfservice: { flows: { registration: { enabled: false } } } })
     for (const path of [start, '/self-service/registration/api', '/self-service/registration/flows?id=x']) {
-      const answer = await desk.browser().ask(path)
+      const answer = await harness.browser().ask(path)
       expect([answer.status, answer.body.error.id]).toEqual([400, 'self_service_flow_disabled'])
     }
   })
@@ -196,8 +196,8 @@ describe('what is refused', () => {
 
 describe('in two screens', () => {
   test('who, then how, and back again', async () => {
-    desk = await createDesk(inScreens)
-    const browser = desk.browser()
+    harness = await createHarness(inScreens)
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     expect(buttons(flow)).toEqual(['method=profile'])
     const bad = await browser.send(flow, { method: 'profile', traits: { email: 'nope' } })
@@ -216,8 +216,8 @@ describe('in two screens', () => {
   })
 
   test('no method means the first screen', async () => {
-    desk = await createDesk(inScreens)
-    const app = desk.app()
+    harness = await createHarness(inScreens)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/registration/api')).body
     expect(messagesAt((await app.send(flow, {})).body, 'traits.email')).toEqual([4000002])
   })
@@ -225,13 +225,13 @@ describe('in two screens', () => {
 
 describe('signing up with a code', () => {
   test('the account is made when the code is right, and its address is proved', async () => {
-    desk = await createDesk(inScreens)
-    const browser = desk.browser()
+    harness = await createHarness(inScreens)
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const sent = await browser.send(flow, { method: 'code', traits: { email: ada } })
     expect([sent.status, sent.body.state, messages(sent.body)]).toEqual([400, 'sent_email', [1040005]])
-    expect((await desk.admin('GET', '/identities')).body).toEqual([])
-    const code = await desk.codeFor(ada)
+    expect((await harness.admin('GET', '/identities')).body).toEqual([])
+    const code = await harness.codeFor(ada)
     const wrong = code === '000000' ? '000001' : '000000'
     expect(messages((await browser.send(flow, { method: 'code', traits: { email: ada }, code: wrong })).body)).toEqual([
       4040003,
@@ -245,14 +245,14 @@ describe('signing up with a code', () => {
   })
 
   test('a resend ends the old code, going back ends the waiting', async () => {
-    desk = await createDesk(inScreens)
-    const app = desk.app()
+    harness = await createHarness(inScreens)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/registration/api')).body
     const traits = { email: ada }
     await app.send(flow, { method: 'code', traits })
-    const old = await desk.codeFor(ada)
+    const old = await harness.codeFor(ada)
     await app.send(flow, { method: 'code', traits, resend: 'code' })
-    const fresh = await desk.codeFor(ada)
+    const fresh = await harness.codeFor(ada)
     expect(messages((await app.send(flow, { method: 'code', traits, code: old })).body)).toEqual([4040003])
     const back = await app.send(flow, { method: 'profile', screen: 'credential-selection', traits })
     expect([back.body.state, back.body.active]).toEqual(['choose_method', undefined])
@@ -261,20 +261,20 @@ describe('signing up with a code', () => {
   })
 
   test('no code is sent for details that are not good', async () => {
-    desk = await createDesk(inScreens)
-    const app = desk.app()
+    harness = await createHarness(inScreens)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/registration/api')).body
     const answer = await app.send(flow, { method: 'code', traits: { email: ada, age: 3 } })
     expect(messagesAt(answer.body, 'traits.age')).toEqual([4000018])
-    expect(await desk.messagesTo(ada)).toEqual([])
+    expect(await harness.messagesTo(ada)).toEqual([])
   })
 })
 
 test('an expired flow is replaced by one that remembers where to go', async () => {
-  desk = await createDesk({ selfservice: { flows: { registration: { lifespan: '1m' } } } })
-  const browser = desk.browser()
+  harness = await createHarness({ selfservice: { flows: { registration: { lifespan: '1m' } } } })
+  const browser = harness.browser()
   const flow = (await browser.ask(`${start}?return_to=${pages}/in`)).body
-  desk.clock.advance(60_000)
+  harness.clock.advance(60_000)
   const sent = await browser.send(flow, byPassword)
   expect([sent.status, sent.body.error.id]).toEqual([410, 'self_service_flow_expired'])
   const fresh = (await browser.ask(`/self-service/registration/flows?id=${sent.body.use_flow_id}`)).body

@@ -1,12 +1,11 @@
-import { isInputNode } from '@gatehouse/contract/node'
-import type { UiNode } from '@gatehouse/contract/node'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 
 import { composeIdentity } from '../../identities/compose.ts'
 import { chooseCredential } from '../../messages/registration.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { findField, setValues } from '../../nodes/change.ts'
 import type { RegistrationOutcome } from '../ports/strategy.ts'
-import type { FlowContext } from '../flow-context.ts'
+import type { AskNeeds, FormNeeds, RegistrationNeeds } from '../needs.ts'
 import { strategyOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Step } from '../steps/guards.ts'
@@ -22,8 +21,8 @@ import { finishRegistration } from './finish.ts'
 import { drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
 
 /** Checks the traits, then lets the chosen method look at the submission. */
-export const runRegistration: Step = async (context, attempt) => {
-  const { flow, submission, visit } = attempt
+export const runRegistration: Step<RegistrationNeeds> = async (context, attempt) => {
+  const { flow, submission, request } = attempt
   const { registration } = strategyOf(attempt)
   if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
   const schema = flowSchema(context.schemas, flow)
@@ -32,16 +31,16 @@ export const runRegistration: Step = async (context, attempt) => {
   if (registration.screen?.(fields) === 'profile') return showScreen(context, attempt, 'profile', traits)
 
   if (registration.begin) {
-    return settle(context, attempt, await registration.begin({ flow, submission, schema, now: visit.now }), traits)
+    return settle(context, attempt, await registration.begin({ flow, submission, schema, now: request.now }), traits)
   }
 
-  const composed = composeIdentity(schema, traits, visit.now)
+  const composed = composeIdentity(schema, traits, request.now)
   if (composed.kind === 'invalid') return reject(context, flow, invalidTraits(schema, traits, composed.faults))
   const outcome = await registration.submit({
     flow,
     fields,
-    now: visit.now,
-    network: visitorNetwork(visit.headers),
+    now: request.now,
+    network: visitorNetwork(request.headers),
     schema,
     traits,
     traitNodes: registrationTraitNodes(schema, traits),
@@ -51,7 +50,7 @@ export const runRegistration: Step = async (context, attempt) => {
 }
 
 function settle(
-  context: FlowContext,
+  context: RegistrationNeeds,
   attempt: Attempt,
   outcome: RegistrationOutcome,
   traits: Traits,
@@ -79,8 +78,8 @@ function settle(
 }
 
 function showScreen(
-  context: FlowContext,
-  { flow, submission, visit }: Attempt,
+  context: AskNeeds & FormNeeds,
+  { flow, submission, request }: Attempt,
   screen: 'profile' | 'credentials',
   traits: Traits,
 ): Outcome {
@@ -88,7 +87,7 @@ function showScreen(
   const messages = screen === 'credentials' ? [chooseCredential()] : []
   const shown = ask(
     context,
-    { flow, visit },
+    { flow, request },
     { kind: 'ask', event: 'screen_changed', nodes, messages },
     followRegistration,
   )

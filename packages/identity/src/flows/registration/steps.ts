@@ -3,6 +3,8 @@ import { flowExpired } from '../../messages/flow-errors.ts'
 import { signInThere } from '../../messages/organizations.ts'
 import { signInStart } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { FormNeeds, RegistrationNeeds, SignUpRedirectNeeds } from '../needs.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
 import {
   requireCsrfToken,
@@ -23,23 +25,27 @@ import { readTraits } from '../presentation/traits.ts'
 import { secretFor } from '../http/request-context.ts'
 import { sameOrganization } from '../organization/named.ts'
 
-const requireEnabled: Step = ({ config }, { flow }) =>
+const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
   config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)
 
-const requireNoSession: Step = (context, { flow, signedIn }) => {
+const requireNoSession: Step<Pick<FlowContext, 'config'>> = (context, { flow, signedIn }) => {
   if (!signedIn) return undefined
   const { oauth2LoginChallenge } = flow.details
   if (flow.type === 'api' || oauth2LoginChallenge === undefined) {
     return signedInAlready(context.config.selfservice.defaultReturnUrl, flow.type)
   }
-  return { kind: 'leave', native: false, location: signInStart(context, { login_challenge: oauth2LoginChallenge }) }
+  return {
+    kind: 'location_change',
+    native: false,
+    location: signInStart(context, { login_challenge: oauth2LoginChallenge }),
+  }
 }
 
 /** An expired flow is answered with a fresh one of the same purpose. */
-const requireLiveFlow: Step = (context, { flow, visit }) => {
-  if (!isExpired(flow, visit.now)) return undefined
+const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) => {
+  if (!isExpired(flow, request.now)) return undefined
   const { identitySchema, afterVerificationReturnTo } = flow.details
-  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
+  const { secret, cookies } = secretFor(flow.type, request, context.csrf)
   const successor = openRegistration(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
@@ -51,33 +57,36 @@ const requireLiveFlow: Step = (context, { flow, visit }) => {
       ...sameOrganization(flow.details),
       ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
     },
-    now: visit.now,
+    now: request.now,
     messages: [flowExpired('registration', flow.expiresAt)],
   })
   return {
     kind: 'refused',
     native: flow.type === 'api',
-    refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
+    refusal: expiredSubmitRefusal(flow, successor.id, request.now),
     page: { location: flowPage(context.config, successor), status: 303 },
     cookies,
   }
 }
 
 /** Whoever signs up with an address of an organization does so through its connections. */
-const requireOwnOrganization: Step = (context, attempt) => {
-  const { flow, submission, visit } = attempt
-  if (strategyOf(attempt).id === 'oidc' || submission.kind !== 'fields') return undefined
+const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>> = (context, attempt) => {
+  const { flow, submission, request } = attempt
+  if (strategyOf(attempt).linking || submission.kind !== 'fields') return undefined
   const schema = flowSchema(context.schemas, flow)
   const traits = readTraits(schema, submission)
   const chosen = context.memberships.active(flow.details.organizationId)
-  const organization = chosen ?? context.memberships.strayAddress(draftOf(schema, traits, visit.now))
+  const organization = chosen ?? context.memberships.strayAddress(draftOf(schema, traits, request.now))
   if (!organization) return undefined
   return redirectSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }
 
+/** What the steps of a sign-up take, before its strategy is asked. */
+export type ArriveAtRegistrationNeeds = FormNeeds & Pick<FlowContext, 'csrf'>
+
 /** TABLE 3: coming back from a provider to a sign-up. */
 // prettier-ignore
-export const arriveAtRegistration: readonly StepRow[] = [
+export const arriveAtRegistration: readonly StepRow<ArriveAtRegistrationNeeds>[] = [
   //                browser native refresh
   [requireNoSession, true,   true,  true],
   [requireLiveFlow,  true,   true,  true],
@@ -85,7 +94,7 @@ export const arriveAtRegistration: readonly StepRow[] = [
 
 /** TABLE 3: submitting a sign-up. */
 // prettier-ignore
-export const submitRegistration: readonly StepRow[] = [
+export const submitRegistration: readonly StepRow<RegistrationNeeds>[] = [
   //                    browser native refresh
   [requireEnabled,      true,   true,  true],
   [requireNoSession,    true,   true,  true],

@@ -31,7 +31,7 @@ export function ownerRefusal(flow: StoredFlow, { identity }: SignedIn): Refusal 
   }
 }
 
-/** Answers whoever starts the settings without a session. Scripts are told, browsers go to sign in. */
+/** Answers whoever starts the settings without a session. Scripts get an error, browsers go to sign in. */
 export const settingsSessionMissing: Refusal = {
   code: 401,
   id: 'session_inactive',

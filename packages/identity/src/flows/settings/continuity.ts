@@ -5,14 +5,14 @@ import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { isObject } from '../http/submission.ts'
 import type { Submission } from '../http/submission.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 type Fields = Extract<Submission, { kind: 'fields' }>
 
 /** Keeps a submission aside while the person signs in again; returns the cookie line that finds it. */
 export function suspend(
   context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
-  visit: Visit,
+  request: RequestContext,
   flow: StoredFlow,
   identityId: string,
   submission: Fields,
@@ -22,18 +22,18 @@ export function suspend(
   // The submission may hold a new password, so it is not kept readable.
   const payload = { sealed: context.seals.seal(plain, owner(id)) }
   context.flows.insertContinuity({ id, identityId, payload, expiresAt: flow.expiresAt })
-  return writeContinuity(context.config, visit.context, 'settings', id)
+  return writeContinuity(context.config, request.route, 'settings', id)
 }
 
 /** The suspended submission of this flow and person. It can be taken once. */
 export function resume(
   context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
-  visit: Visit,
+  request: RequestContext,
   flow: StoredFlow,
   identityId: string,
 ): { readonly submission: Fields; readonly cookies: readonly string[] } | undefined {
-  const id = readContinuity(visit.context.cookies, 'settings')
-  const container = id === undefined ? undefined : context.flows.takeContinuity(id, visit.now)
+  const id = readContinuity(request.route.cookies, 'settings')
+  const container = id === undefined ? undefined : context.flows.takeContinuity(id, request.now)
   if (!container || container.identityId !== identityId) return undefined
   const { sealed } = container.payload
   const plain = typeof sealed === 'string' ? context.seals.open(sealed, owner(container.id)) : undefined
@@ -41,7 +41,7 @@ export function resume(
   return (
     submission && {
       submission,
-      cookies: [writeContinuity(context.config, visit.context, 'settings', undefined)],
+      cookies: [writeContinuity(context.config, request.route, 'settings', undefined)],
     }
   )
 }

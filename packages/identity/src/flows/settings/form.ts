@@ -1,17 +1,17 @@
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowType, Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { Identity } from '../../identities/identity.ts'
 import { putNodes } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import { sortNodes } from '../../nodes/sort.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { FormNeeds } from '../needs.ts'
+import type { SettingsFormNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { nodeOrder } from '../presentation/node-order.ts'
+import { unprovedOf } from './await-address.ts'
+import { waitingChanges } from './waiting-changes.ts'
 import { offeredInSettings } from '../organization/settings.ts'
 
 /** What a new settings flow is for. */
@@ -27,7 +27,7 @@ export interface SettingsRequest {
 }
 
 /** Draws and stores a new settings flow. */
-export function openSettings(context: FormNeeds, request: SettingsRequest): StoredFlow {
+export function openSettings(context: SettingsFormNeeds, request: SettingsRequest): StoredFlow {
   const { identity, organizationId } = request
   const bare = newFlow(context, {
     ...request,
@@ -37,21 +37,26 @@ export function openSettings(context: FormNeeds, request: SettingsRequest): Stor
     identityId: identity.id,
     ...(organizationId !== undefined && { details: { organizationId } }),
   })
-  const flow = { ...bare, nodes: drawSettings(context, bare, identity) }
+  const flow = { ...bare, nodes: drawSettings(context, bare, identity, request.now) }
   context.flows.insert(flow)
   return flow
 }
 
 /** The forms of every method, with the person's present data. */
 export function drawSettings(
-  context: Pick<FlowContext, 'config' | 'identities' | 'schemas' | 'strategies'>,
+  context: Pick<FlowContext, 'config' | 'identities' | 'pendingAddressChanges' | 'schemas' | 'strategies'>,
   flow: StoredFlow,
   identity: Identity,
+  now: number,
 ): readonly UiNode[] {
   const { organizationId } = flow.details
-  const form = { type: flow.type, identity, ...(organizationId !== undefined && { organizationId }) }
+  const waiting = waitingChanges(context, identity, now).map((change) => ({
+    id: change.id,
+    addresses: unprovedOf(change).map(({ value }) => value),
+  }))
+  const form = { type: flow.type, identity, waiting, ...(organizationId !== undefined && { organizationId }) }
   const offers = offeredInSettings(context, flow, identity).flatMap(({ settings }) => settings?.nodes(form) ?? [])
   const nodes = putNodes([csrfNode()], offers)
-  const order = nodeOrder(context, flow)
+  const order = nodeOrder(context, flow, identity)
   return order ? sortNodes(nodes, order) : nodes
 }

@@ -1,7 +1,7 @@
-import type { FlowType } from '@gatehouse/contract/flow'
+import type { FlowType } from '@gatehouse/contract/flows'
 
 import type { FlowContext } from '../flow-context.ts'
-import type { FormNeeds, BrowserNeeds } from '../needs.ts'
+import type { SettingsFormNeeds, BrowserNeeds } from '../needs.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import { settingsOrganization } from '../organization/settings.ts'
 import { refused } from '../model/outcome.ts'
@@ -10,25 +10,25 @@ import { publicUrl } from '../presentation/present.ts'
 import { parameter, requestUrl, returnToFault } from '../http/query.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { withSecret } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { settingsAccessRefusal, settingsSessionMissing, stepUpLocation } from './access.ts'
 import { openSettings } from './form.ts'
 
 /** Starts a settings flow for the person who is signed in. */
 export function initSettings(
-  context: FormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
+  context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
   type: FlowType,
-  visit: Visit,
+  request: RequestContext,
 ): Outcome {
-  if (type === 'api') return open(context, type, visit, undefined)
-  const { secret, cookies } = withSecret(visit, context.csrf)
-  return { ...open(context, type, visit, secret), cookies, secret }
+  if (type === 'api') return open(context, type, request, undefined)
+  const { secret, cookies } = withSecret(request, context.csrf)
+  return { ...open(context, type, request, secret), cookies, secret }
 }
 
 function open(
-  context: FormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
+  context: SettingsFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
   type: FlowType,
-  visit: Visit,
+  request: RequestContext,
   secret: CsrfSecret | undefined,
 ): Outcome {
   const { config } = context
@@ -36,7 +36,7 @@ function open(
   if (!config.selfservice.flows.settings.enabled) {
     return refused({ type }, { code: 400, reason: 'Settings are switched off in the configuration.' })
   }
-  const signedIn = visitor(context, visit)
+  const signedIn = visitor(context, request)
   if (!signedIn) {
     const refusal = native
       ? settingsSessionMissing
@@ -44,14 +44,14 @@ function open(
     const location = publicUrl(config.publicBaseUrl, '/self-service/login/browser')
     return { kind: 'refused', native, refusal, page: { location, status: 303 } }
   }
-  const returnTo = parameter(visit, 'return_to')
-  const url = requestUrl(config.publicBaseUrl, visit)
+  const returnTo = parameter(request, 'return_to')
+  const url = requestUrl(config.publicBaseUrl, request)
   const owed = settingsAccessRefusal(context, signedIn, returnTo === undefined ? undefined : url)
   if (owed) return { kind: 'refused', native, refusal: owed, page: { location: stepUpLocation(owed), status: 303 } }
-  const fault = returnToFault(context, visit)
+  const fault = returnToFault(context, request)
   if (fault) return refused({ type }, fault)
   const { identity } = signedIn
-  const organizationId = settingsOrganization(context, visit, identity)
+  const organizationId = settingsOrganization(context, request, identity)
   const flow = openSettings(context, {
     type,
     requestUrl: url,
@@ -59,7 +59,7 @@ function open(
     secret,
     identity,
     organizationId,
-    now: visit.now,
+    now: request.now,
   })
   return { kind: 'flow', flow, status: 200 }
 }

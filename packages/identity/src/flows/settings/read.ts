@@ -7,23 +7,26 @@ import { flowPage } from '../presentation/present.ts'
 import { findFlow } from '../http/query.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { withSecret } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { ownerRefusal, settingsAccessRefusal } from './access.ts'
 
 /** Reads a settings flow. The session decides who may, not the anti-CSRF cookie. */
-export function readSettings(context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>, visit: Visit): Outcome {
-  const { secret, cookies } = withSecret(visit, context.csrf)
+export function readSettings(
+  context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>,
+  request: RequestContext,
+): Outcome {
+  const { secret, cookies } = withSecret(request, context.csrf)
   const refuse = (refusal: Extract<Outcome, { kind: 'refused' }>['refusal']): Outcome => {
     return { kind: 'refused', native: true, refusal, cookies }
   }
-  const signedIn = visitor(context, visit)
+  const signedIn = visitor(context, request)
   if (!signedIn) return refuse(noSession)
-  const flow = findFlow(context, 'settings', visit.query.get('id'))
+  const flow = findFlow(context, 'settings', request.query.get('id'))
   if (!flow) return refuse({ code: 404 })
   const owed = settingsAccessRefusal(context, signedIn, flowPage(context.config, flow))
   if (owed) return refuse(owed)
   const foreign = ownerRefusal(flow, signedIn)
   if (foreign) return refuse(foreign)
-  if (isExpired(flow, visit.now)) return refuse(expiredReadRefusal(flow, context.config.publicBaseUrl))
+  if (isExpired(flow, request.now)) return refuse(expiredReadRefusal(flow, context.config.publicBaseUrl))
   return { kind: 'flow', flow, status: 200, asJson: true, cookies, secret }
 }

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createDesk, field, goodPassword, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
-import type { Desk } from '../flow-harness.fixture.ts'
+import { createHarness, field, goodPassword, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 const start = '/self-service/settings/browser'
 const newPassword = 'another-Horse-battery-7'
 
 async function signedIn(overrides = {}) {
-  desk = await createDesk(overrides)
-  await desk.account(ada)
-  const browser = desk.browser()
+  harness = await createHarness(overrides)
+  await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
   return { browser, flow: (await browser.ask(start)).body }
 }
@@ -30,8 +30,8 @@ describe('changing the password', () => {
     const newer = new URL(saved.body.ui.action).searchParams.get('flow')
     expect([saved.body.id, newer === flow.id]).toEqual([flow.id, false])
     expect((await browser.ask(`/self-service/settings/flows?id=${newer}`)).body.state).toBe('show_form')
-    expect((await desk.app().signIn(ada)).status).toBe(400)
-    expect((await desk.app().signIn(ada, newPassword)).status).toBe(200)
+    expect((await harness.app().signIn(ada)).status).toBe(400)
+    expect((await harness.app().signIn(ada, newPassword)).status).toBe(200)
   })
 
   test('short, missing, of another type, and the same as before', async () => {
@@ -52,7 +52,7 @@ describe('changing the password', () => {
     const { browser, flow } = await signedIn()
     const form = await browser.post(flow, { method: 'password', password: newPassword })
     expect([form.status, form.location]).toEqual([303, `${pages}/settings?flow=${flow.id}`])
-    const app = desk.app()
+    const app = harness.app()
     const { session_token: token } = (await app.signIn(ada, newPassword)).body
     const native = (await app.ask('/self-service/settings/api', token)).body
     const saved = await app.send(native, { method: 'password', password: goodPassword }, token)
@@ -68,9 +68,9 @@ describe('changing the password', () => {
     const { browser, flow } = await signedIn({
       selfservice: { flows: { settings: { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } } } },
     })
-    const thief = (await desk.app().signIn(ada)).body.session_token
+    const thief = (await harness.app().signIn(ada)).body.session_token
     await browser.send(flow, { method: 'password', password: newPassword })
-    expect((await desk.app().ask('/sessions/whoami', thief)).status).toBe(401)
+    expect((await harness.app().ask('/sessions/whoami', thief)).status).toBe(401)
     expect((await browser.whoami()).status).toBe(200)
   })
 })
@@ -101,18 +101,18 @@ describe('changing the profile', () => {
     ])
     const show = saved.body.continue_with.find(({ action }: { action: string }) => action === 'show_verification_ui')
     const verification = (await browser.ask(`/self-service/verification/flows?id=${show.flow.id}`)).body
-    const proved = await browser.send(verification, { method: 'code', code: await desk.codeFor('new@example.org') })
+    const proved = await browser.send(verification, { method: 'code', code: await harness.codeFor('new@example.org') })
     expect(proved.body.state).toBe('passed_challenge')
     expect((await browser.whoami()).body.identity.verifiable_addresses).toMatchObject([{ verified: true }])
-    expect(await desk.messagesTo(ada)).toEqual([])
+    expect(await harness.messagesTo(ada)).toEqual([])
   })
 
   test('an address that somebody has cannot be taken', async () => {
     const { browser, flow } = await signedIn()
-    await desk.account('grace@example.org')
+    await harness.account('grace@example.org')
     const answer = await browser.send(flow, { method: 'profile', traits: { email: 'grace@example.org' } })
     expect([answer.status, messages(answer.body)]).toEqual([400, [4000007]])
-    expect(await desk.messagesTo('grace@example.org')).toEqual([])
+    expect(await harness.messagesTo('grace@example.org')).toEqual([])
   })
 
   test('two tabs do not undo each other', async () => {
@@ -123,7 +123,7 @@ describe('changing the profile', () => {
       browser.send(other, { method: 'profile', traits: { email: ada, age: 50 } }),
     ])
     expect([password.status, profile.status]).toEqual([200, 200])
-    const signed = await desk.app().signIn(ada, newPassword)
+    const signed = await harness.app().signIn(ada, newPassword)
     expect(signed.body.session.identity.traits.age).toBe(50)
   })
 })
@@ -131,13 +131,13 @@ describe('changing the profile', () => {
 describe('whose settings', () => {
   test('without a session', async () => {
     const { flow } = await signedIn()
-    const stranger = desk.browser()
+    const stranger = harness.browser()
     expect((await stranger.ask(start)).body).toMatchObject({
       error: { id: 'session_inactive' },
       CredentialsMissing: false,
     })
     expect((await stranger.go(start)).location).toBe(`${service}/self-service/login/browser`)
-    expect((await desk.app().ask('/self-service/settings/api')).body.error.id).toBe('session_inactive')
+    expect((await harness.app().ask('/self-service/settings/api')).body.error.id).toBe('session_inactive')
     const read = await stranger.ask(`/self-service/settings/flows?id=${flow.id}`)
     expect([read.status, read.body.error.id]).toEqual([401, undefined])
     expect((await stranger.send(flow, { method: 'profile' })).status).toBe(401)
@@ -145,10 +145,10 @@ describe('whose settings', () => {
     expect([form.status, form.location]).toEqual([302, `${pages}/login`])
   })
 
-  test("another person's flow is refused for reading and writing", async () => {
+  test("another person's flow is refused for reading and writing @settings-6", async () => {
     const { flow } = await signedIn()
-    await desk.account('eve@example.org')
-    const eve = desk.browser()
+    await harness.account('eve@example.org')
+    const eve = harness.browser()
     await eve.signIn('eve@example.org')
     const read = await eve.ask(`/self-service/settings/flows?id=${flow.id}`)
     expect([read.status, read.body.error.id]).toEqual([403, 'security_identity_mismatch'])
@@ -171,7 +171,7 @@ describe('whose settings', () => {
 describe('a sign-in that is too long ago', () => {
   test('the change is kept, applied after the confirmation, and only once @settings-4', async () => {
     const { browser, flow } = await signedIn()
-    desk.clock.advance(15 * 60_000)
+    harness.clock.advance(15 * 60_000)
     const refused = await browser.send(flow, { method: 'password', password: newPassword })
     expect([refused.status, refused.body.error.id, refused.cookies]).toEqual([
       403,
@@ -186,51 +186,51 @@ describe('a sign-in that is too long ago', () => {
     const applied = await browser.go(back)
     expect([applied.status, applied.location]).toEqual([303, `${pages}/settings?flow=${flow.id}`])
     expect((await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body.state).toBe('success')
-    expect((await desk.app().signIn(ada, newPassword)).status).toBe(200)
+    expect((await harness.app().signIn(ada, newPassword)).status).toBe(200)
     const again = await browser.ask(back)
     expect([again.status, again.body.state]).toEqual([200, 'success'])
   })
 
-  test('what nobody relies on may be changed all the same', async () => {
+  test('what gives no access may be changed all the same', async () => {
     const { browser, flow } = await signedIn()
-    desk.clock.advance(15 * 60_000)
+    harness.clock.advance(15 * 60_000)
     expect((await browser.send(flow, { method: 'profile', traits: { email: ada, age: 33 } })).status).toBe(200)
     const email = await browser.send(flow, { method: 'profile', traits: { email: 'new@example.org' } })
     expect(email.body.error.id).toBe('session_refresh_required')
   })
 
-  test('forms are sent to the confirmation, native apps are told', async () => {
+  test('forms are sent to the confirmation, native apps get an error', async () => {
     const { browser, flow } = await signedIn()
-    const app = desk.app()
+    const app = harness.app()
     const { session_token: token } = (await app.signIn(ada)).body
     const native = (await app.ask('/self-service/settings/api', token)).body
-    desk.clock.advance(15 * 60_000)
+    harness.clock.advance(15 * 60_000)
     const form = await browser.post(flow, { method: 'password', password: newPassword })
     expect(form.location).toMatch(/\/self-service\/login\/browser\?refresh=true&return_to=/)
-    const told = await app.send(native, { method: 'password', password: newPassword }, token)
-    expect([told.status, told.cookies]).toEqual([403, []])
+    const refused = await app.send(native, { method: 'password', password: newPassword }, token)
+    expect([refused.status, refused.cookies]).toEqual([403, []])
   })
 
-  test('nobody else can pick the kept change up @settings-5', async () => {
+  test('no other account can pick the kept change up @settings-5', async () => {
     const { browser, flow } = await signedIn()
-    await desk.account('eve@example.org')
-    desk.clock.advance(15 * 60_000)
+    await harness.account('eve@example.org')
+    harness.clock.advance(15 * 60_000)
     await browser.send(flow, { method: 'password', password: newPassword })
     const continuity = browser.visitor.cookie(service, 'ory_kratos_continuity')
-    const eve = (await desk.app().signIn('eve@example.org')).body.session_token
-    const stolen = await desk.raw(
+    const eve = (await harness.app().signIn('eve@example.org')).body.session_token
+    const stolen = await harness.raw(
       new Request(flow.ui.action, {
         headers: { accept: 'application/json', 'x-session-token': eve, cookie: `ory_kratos_continuity=${continuity}` },
       }),
     )
     expect(stolen.status).toBe(403)
-    expect((await desk.app().signIn('eve@example.org', newPassword)).status).toBe(400)
+    expect((await harness.app().signIn('eve@example.org', newPassword)).status).toBe(400)
   })
 })
 
 test('an expired flow is replaced', async () => {
   const { browser, flow } = await signedIn({ selfservice: { flows: { settings: { lifespan: '1m' } } } })
-  desk.clock.advance(60_000)
+  harness.clock.advance(60_000)
   const read = await browser.ask(`/self-service/settings/flows?id=${flow.id}`)
   expect([read.status, read.body.error.id]).toEqual([410, undefined])
   const sent = await browser.send(flow, { method: 'profile', traits: { email: ada } })

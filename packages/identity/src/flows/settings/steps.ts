@@ -22,7 +22,7 @@ import { openSettings } from './form.ts'
 import { runSettings } from './run.ts'
 import { secretFor } from '../http/request-context.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, FormNeeds } from '../needs.ts'
+import type { RejectNeeds, SettingsFormNeeds, SettingsNeeds } from '../needs.ts'
 
 const requireSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
   signedIn
@@ -48,9 +48,9 @@ const requireOwner: Step<unknown> = (_context, { flow, signedIn }) => {
 }
 
 /** An expired flow is answered with a fresh one. */
-const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit, signedIn }) => {
-  if (!signedIn || !isExpired(flow, visit.now)) return undefined
-  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
+const requireLiveFlow: Step<SettingsFormNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request, signedIn }) => {
+  if (!signedIn || !isExpired(flow, request.now)) return undefined
+  const { secret, cookies } = secretFor(flow.type, request, context.csrf)
   const successor = openSettings(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
@@ -58,13 +58,13 @@ const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = (context, {
     secret,
     identity: signedIn.identity,
     organizationId: flow.details.organizationId,
-    now: visit.now,
+    now: request.now,
     messages: [flowExpired('settings', flow.expiresAt)],
   })
   return {
     kind: 'refused',
     native: flow.type === 'api',
-    refusal: expiredSubmitRefusal(flow, successor.id, visit.now),
+    refusal: expiredSubmitRefusal(flow, successor.id, request.now),
     page: { location: flowPage(context.config, successor), status: 303 },
     cookies,
   }
@@ -76,13 +76,13 @@ const requireOwnCsrfToken: Step<unknown> = (context, attempt) =>
 
 /** Sensitive changes need a recent sign-in. Browsers get theirs kept until the person comes back from it. */
 const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>> = (context, attempt) => {
-  const { flow, visit, signedIn, submission } = attempt
+  const { flow, request, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !settings) return undefined
   const { session, identity } = signedIn
   const { privilegedSessionMaxAgeMs } = context.config.selfservice.flows.settings
-  const isRecent = session.authenticatedAt + privilegedSessionMaxAgeMs > visit.now
-  const question = { flow, submission, fields: fieldsOf(submission), now: visit.now, identity, session }
+  const isRecent = session.authenticatedAt + privilegedSessionMaxAgeMs > request.now
+  const question = { flow, submission, fields: fieldsOf(submission), now: request.now, identity, session }
   if (isRecent || !settings.isPrivileged(question)) return undefined
 
   const { publicBaseUrl } = context.config
@@ -101,28 +101,31 @@ const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>>
       siblings: { redirect_browser_to: location },
     },
     page: { location, status: 303 },
-    ...(flow.type === 'browser' && { cookies: [suspend(context, visit, flow, identity.id, submission)] }),
+    ...(flow.type === 'browser' && { cookies: [suspend(context, request, flow, identity.id, submission)] }),
   }
 }
 
 /**
- * A second factor on an account that nobody has proved to be theirs would shut out whoever the address belongs to.
+ * A second factor on an account without a proved address would shut out whoever the address belongs to.
  * Schemas without addresses that can be proved have nothing to wait for.
  */
 const requireProvedAddress: Step<RejectNeeds> = (context, attempt) => {
-  const { flow, visit, signedIn, submission } = attempt
+  const { flow, request, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !lacksProvedAddress(signedIn.identity)) return undefined
   const { session, identity } = signedIn
-  const question = { flow, submission, fields: fieldsOf(submission), now: visit.now, identity, session }
+  const question = { flow, submission, fields: fieldsOf(submission), now: request.now, identity, session }
   return settings?.addsSecondFactor?.(question)
     ? reject(context, flow, { kind: 'rejected', form: [proveAddressFirst()] })
     : undefined
 }
 
+/** What the steps of the settings take, before their strategy is asked. */
+export type ArriveAtSettingsNeeds = SettingsFormNeeds & Pick<FlowContext, 'csrf' | 'sessions'>
+
 /** TABLE 3: coming back from a provider to the settings. */
 // prettier-ignore
-export const arriveAtSettings: readonly StepRow[] = [
+export const arriveAtSettings: readonly StepRow<ArriveAtSettingsNeeds>[] = [
   //                     browser native refresh
   [requireSession,       true,   true,  true],
   [requireEnoughFactors, true,   true,  true],
@@ -130,9 +133,12 @@ export const arriveAtSettings: readonly StepRow[] = [
   [requireLiveFlow,      true,   true,  true],
 ]
 
+/** What all steps of the settings take. */
+export type SubmitSettingsNeeds = SettingsNeeds & Pick<FlowContext, 'csrf' | 'seals'>
+
 /** TABLE 3: submitting settings. */
 // prettier-ignore
-export const submitSettings: readonly StepRow[] = [
+export const submitSettings: readonly StepRow<SubmitSettingsNeeds>[] = [
   //                     browser native refresh
   [requireSession,       true,   true,  true],
   [requireEnoughFactors, true,   true,  true],

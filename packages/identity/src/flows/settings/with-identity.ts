@@ -2,16 +2,16 @@ import { presentIdentity } from '../../identities/present.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** Settings flows always carry the account they are about. */
 export function withIdentity(
   context: Pick<FlowContext, 'config' | 'sessions'>,
-  visit: Visit,
+  request: RequestContext,
   outcome: Outcome,
 ): Outcome {
   if (outcome.kind !== 'flow' || outcome.extra?.['identity'] !== undefined) return outcome
-  const identity = visitor(context, visit)?.identity
+  const identity = visitor(context, request)?.identity
   if (!identity) return outcome
   return { ...outcome, extra: { identity: presentIdentity(identity, context.config.publicBaseUrl), ...outcome.extra } }
 }

@@ -1,4 +1,4 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Transactions } from '@gatehouse/platform/database'
 
 import type { RememberedDevices } from '../../devices/remembered-devices.ts'
 import type { FlowStore } from '../ports/flow-store.ts'
@@ -10,7 +10,12 @@ import {
   withoutEarlierAccess,
   withProvedAddresses,
 } from '../../identities/proved-address.ts'
-import type { IdentityConflict, IdentityStore, IdentityWrite } from '../../identities/identity-store.ts'
+import type {
+  IdentityConflict,
+  IdentityStore,
+  IdentityWrite,
+  LayeredIdentities,
+} from '../../identities/identity-store.ts'
 
 /**
  * What stands behind a proof. `address`: the message that reached it, and nothing else. `account`: a session or a
@@ -56,7 +61,7 @@ export interface AddressProofs {
 
 /** Makes the record over the stores. `identities` is the store itself, not the one that demands proofs. */
 export function createAddressProofs(deps: {
-  readonly identities: IdentityStore
+  readonly identities: LayeredIdentities
   readonly sessions: Pick<SessionStore, 'revokeByIdentity'>
   readonly flows: Pick<FlowStore, 'deleteByIdentity'>
   readonly rememberedDevices: Pick<RememberedDevices, 'forget'>
@@ -98,16 +103,17 @@ function withProof(identity: Identity, { addresses, now }: AddressProof): Identi
 }
 
 /** The store for everybody else: it refuses to store an address as proved without saying what proved it. */
-export function demandingProofs(identities: IdentityStore): IdentityStore {
+export function demandingProofs(identities: LayeredIdentities, transactions: Transactions): IdentityStore {
   return {
     ...identities,
-    update: (identity, cause) => {
-      const before = identities.find(identity.id)
-      const isProved = ({ id, value }: Identity['verifiableAddresses'][number]) =>
-        before?.verifiableAddresses.some((row) => row.id === id && row.value === value && row.verified) === true
-      if (before && identity.verifiableAddresses.some((row) => row.verified && !isProved(row)))
-        throw new Error('an address becomes proved by AddressProofs only')
-      return identities.update(identity, cause)
-    },
+    update: (identity, cause) =>
+      transactions.durable(() => {
+        const before = identities.find(identity.id)
+        const isProved = ({ id, value }: Identity['verifiableAddresses'][number]) =>
+          before?.verifiableAddresses.some((row) => row.id === id && row.value === value && row.verified) === true
+        if (before && identity.verifiableAddresses.some((row) => row.verified && !isProved(row)))
+          throw new Error('an address becomes proved by AddressProofs only')
+        return identities.update(identity, cause, before)
+      }),
   }
 }

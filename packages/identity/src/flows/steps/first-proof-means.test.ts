@@ -1,16 +1,16 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { createProviderDesk } from '../../strategies/oidc/oidc.fixture.ts'
+import { createProviderHarness } from '../../strategies/oidc/oidc.fixture.ts'
 import { setUpTotp } from '../../strategies/totp/authenticator.fixture.ts'
-import { createDesk, goodPassword, service } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, service } from '../flow-harness.fixture.ts'
 import type { Browser } from '../flow-harness.fixture.ts'
-import { acme, createOrganizationDesk } from '../organization/organization-harness.fixture.ts'
+import { acme, createOrganizationHarness } from '../organization/organization-harness.fixture.ts'
 
 const ada = 'ada@acme.test'
 const owner = { sub: 'ada-1', email: ada, email_verified: true, given_name: 'Ada' }
 
-type Host = Awaited<ReturnType<typeof createDesk>>
+type Host = Awaited<ReturnType<typeof createHarness>>
 
 /** What somebody made who signed up with an address that is not theirs. */
 interface Squat {
@@ -49,7 +49,7 @@ async function expectNothingLeft(host: Pick<Host, 'admin' | 'browser'>, { id, ma
 }
 
 /** Links the maker's own account at the provider in the settings. */
-async function linkOwn(host: Awaited<ReturnType<typeof createProviderDesk>>, maker: Browser) {
+async function linkOwn(host: Awaited<ReturnType<typeof createProviderHarness>>, maker: Browser) {
   host.provider.signInAs({ sub: 'maker-1', email: 'maker@example.net', email_verified: true })
   const settings = (await maker.ask('/self-service/settings/browser')).body
   const back = await host.throughProvider(maker, await maker.send(settings, { method: 'oidc', link: 'other' }))
@@ -63,7 +63,7 @@ const linkFlows = {
 
 describe('an account made beforehand has nothing of its maker left after', () => {
   test.each(['recovery', 'verification'] as const)('a %s by link @first-proof-means-1', async (kind) => {
-    const host = kept(await createDesk({ selfservice: linkFlows }))
+    const host = kept(await createHarness({ selfservice: linkFlows }))
     const squatted = await squat(host)
     const browser = host.browser()
     const flow = (await browser.ask(`/self-service/${kind}/browser`)).body
@@ -73,7 +73,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
   })
 
   test('the link of the sign-up itself, opened in another browser @first-proof-means-2', async () => {
-    const host = kept(await createDesk({ selfservice: linkFlows }))
+    const host = kept(await createHarness({ selfservice: linkFlows }))
     const squatted = await squat(host)
     const browser = host.browser()
     await browser.go(await newestLink(host))
@@ -84,7 +84,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
   })
 
   test('a recovery by link: also a second factor and a remembered device of an older version @first-proof-means-3', async () => {
-    const host = kept(await createDesk({ selfservice: linkFlows }, undefined, {}, { rememberDeviceMs: 86_400_000 }))
+    const host = kept(await createHarness({ selfservice: linkFlows }, undefined, {}, { rememberDeviceMs: 86_400_000 }))
     const squatted = await squat(host)
     const says = (verified: boolean) =>
       host.admin('PATCH', `/identities/${squatted.id}`, [
@@ -111,7 +111,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
   })
 
   test('a sign-in with the provider that an administrator has invited @first-proof-means-4', async () => {
-    const host = kept(await createProviderDesk())
+    const host = kept(await createProviderHarness())
     const squatted = await squat(host)
     await linkOwn(host, squatted.maker)
     const providers = [
@@ -131,7 +131,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
   })
 
   test('a sign-in with a provider that goes on with a code of the mailbox @first-proof-means-5', async () => {
-    const host = kept(await createProviderDesk())
+    const host = kept(await createProviderHarness())
     const squatted = await squat(host)
     await linkOwn(host, squatted.maker)
     host.provider.signInAs(owner)
@@ -150,7 +150,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
   })
 
   test('a sign-in with the connection of the organization that has taken the account @first-proof-means-6', async () => {
-    const host = kept(await createOrganizationDesk())
+    const host = kept(await createOrganizationHarness())
     const squatted = await squat(host, 'maker@home.test')
     const joined = [
       { op: 'replace', path: '/traits/email', value: ada },

@@ -1,19 +1,19 @@
-import { ownAccountPaths } from '@gatehouse/contract/own-account'
-import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/person-schema'
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { ownAccountPaths } from '@gatehouse/contract/account'
+import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
+import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { proved, secretIn } from '../../strategies/totp/authenticator.fixture.ts'
-import { createDesk, goodPassword, messages } from '../flow-harness.fixture.ts'
-import type { Answer, Browser, Desk } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, messages } from '../flow-harness.fixture.ts'
+import type { Answer, Browser, Harness } from '../flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const open = (overrides: object = {}) =>
-  createDesk({
+  createHarness({
     ...overrides,
     selfservice: {
       ...(overrides as { selfservice?: object }).selfservice,
@@ -25,36 +25,36 @@ const open = (overrides: object = {}) =>
     },
   })
 
-/** Signs up with an address that nobody has proved, and answers what the browser was told. */
+/** Signs up with an unproved address, and returns what the browser was answered. */
 async function signUp(browser: Browser, email: string): Promise<Answer> {
   const flow = (await browser.ask('/self-service/registration/browser')).body
   const done = await browser.send(flow, { method: 'password', password: goodPassword, traits: { email } })
   expect(done.status).toBe(200)
-  desk.clock.advance(1_000)
+  harness.clock.advance(1_000)
   return done
 }
 
 async function byCode(browser: Browser, email: string): Promise<Answer> {
   const flow = (await browser.ask('/self-service/login/browser')).body
   await browser.send(flow, { method: 'code', identifier: email })
-  return browser.send(flow, { method: 'code', identifier: email, code: await desk.codeFor(email) })
+  return browser.send(flow, { method: 'code', identifier: email, code: await harness.codeFor(email) })
 }
 
 async function recover(browser: Browser, email: string): Promise<Answer> {
   const flow = (await browser.ask('/self-service/recovery/browser')).body
   await browser.send(flow, { method: 'code', email })
-  return browser.send(flow, { method: 'code', code: await desk.codeFor(email) })
+  return browser.send(flow, { method: 'code', code: await harness.codeFor(email) })
 }
 
 async function verify(browser: Browser, email: string): Promise<Answer> {
   const flow = (await browser.ask('/self-service/verification/browser')).body
   await browser.send(flow, { method: 'code', email })
-  return browser.send(flow, { method: 'code', code: await desk.codeFor(email) })
+  return browser.send(flow, { method: 'code', code: await harness.codeFor(email) })
 }
 
 /** The flow that signing up has begun, with its code, handed in by this browser. */
 async function verifyBegun(browser: Browser, email: string): Promise<Answer> {
-  const [newest] = await desk.messagesTo(email)
+  const [newest] = await harness.messagesTo(email)
   const link = /http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
   const { searchParams } = new URL(link)
   await browser.go(link)
@@ -64,9 +64,9 @@ async function verifyBegun(browser: Browser, email: string): Promise<Answer> {
 
 /** Whether somebody who tries to prove an address is in: no code came, or it opened nothing. */
 async function isLetIn(proof: typeof byCode, address: string): Promise<boolean> {
-  desk.clock.advance(1_000)
-  const browser = desk.browser()
-  const sent = await desk.messagesTo(address)
+  harness.clock.advance(1_000)
+  const browser = harness.browser()
+  const sent = await harness.messagesTo(address)
   await proof(browser, address).catch((error: unknown) => {
     if (sent.length > 0 || !String(error).includes('no code was sent')) throw error
   })
@@ -74,8 +74,8 @@ async function isLetIn(proof: typeof byCode, address: string): Promise<boolean> 
 }
 
 async function identityOf(email: string) {
-  const [found] = (await desk.admin('GET', `/identities?credentials_identifier=${email}`)).body
-  return (await desk.admin('GET', `/identities/${found.id}`)).body
+  const [found] = (await harness.admin('GET', `/identities?credentials_identifier=${email}`)).body
+  return (await harness.admin('GET', `/identities/${found.id}`)).body
 }
 
 const outside = [
@@ -87,32 +87,32 @@ const outside = [
 
 describe('an account made beforehand with somebody’s address', () => {
   test.each(outside)('has nothing of its maker left after %s @first-proof-1', async (_what, proof) => {
-    desk = await open()
-    const maker = desk.browser()
+    harness = await open()
+    const maker = harness.browser()
     await signUp(maker, ada)
     expect((await maker.whoami()).status).toBe(200)
-    const owner = desk.browser()
+    const owner = harness.browser()
     await proof(owner, ada)
 
     expect((await identityOf(ada)).verifiable_addresses).toMatchObject([{ value: ada, verified: true }])
     expect((await maker.whoami()).status, 'the session of its maker').toBe(401)
-    expect((await desk.browser().signIn(ada)).status, 'the password of its maker').toBe(400)
+    expect((await harness.browser().signIn(ada)).status, 'the password of its maker').toBe(400)
     expect((await maker.ask('/self-service/settings/browser')).status, 'the settings of its maker').toBe(401)
   })
 
-  test('takes no second factor before the address is proved, so that nobody is locked out @first-proof-2', async () => {
-    desk = await open()
-    const maker = desk.browser()
+  test('takes no second factor before the address is proved, so that the owner is not locked out @first-proof-2', async () => {
+    harness = await open()
+    const maker = harness.browser()
     await signUp(maker, ada)
     const flow = (await maker.ask('/self-service/settings/browser')).body
-    const code = totpCode(secretIn(flow), desk.clock(), -1)
+    const code = totpCode(secretIn(flow), harness.clock(), -1)
     const refused = await maker.send(flow, { method: 'totp', totp_code: code })
     expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
     expect(refused.body.ui.messages[0].text).toMatch(/confirm your (e-mail )?address/i)
     const codes = await maker.send(flow, { method: 'lookup_secret', lookup_secret_regenerate: true })
     expect([codes.status, messages(codes.body)]).toEqual([400, [4000001]])
 
-    const owner = desk.browser()
+    const owner = harness.browser()
     await byCode(owner, ada)
     expect((await owner.whoami()).status).toBe(200)
   })
@@ -123,51 +123,51 @@ describe('an account made beforehand with somebody’s address', () => {
   ])('waits with second factors that the service names; keys that sign in (%s) do not wait', async (keys, names) => {
     const rp = { id: 'localhost', origins: ['http://localhost:4455'], display_name: 'Northwind' }
     const webauthn = { enabled: true, config: { passwordless: keys, rp } }
-    desk = await open({ selfservice: { methods: { webauthn } } })
-    const { second_factors_after_proof: named } = (await desk.browser().ask(ownAccountPaths.features)).body
+    harness = await open({ selfservice: { methods: { webauthn } } })
+    const { second_factors_after_proof: named } = (await harness.browser().ask(ownAccountPaths.features)).body
     expect(named).toEqual(names)
   })
 
   test('does not keep a second factor that an older version let in', async () => {
-    desk = await open()
-    const id = await desk.account(ada, proved(ada))
-    const maker = desk.browser()
+    harness = await open()
+    const id = await harness.account(ada, proved(ada))
+    const maker = harness.browser()
     await maker.signIn(ada)
     const flow = (await maker.ask('/self-service/settings/browser')).body
-    await maker.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock(), -1) })
+    await maker.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), harness.clock(), -1) })
     const unproved = [{ op: 'replace', path: '/verifiable_addresses/0/verified', value: false }]
-    expect((await desk.admin('PATCH', `/identities/${id}`, unproved)).status).toBe(200)
+    expect((await harness.admin('PATCH', `/identities/${id}`, unproved)).status).toBe(200)
 
-    const owner = desk.browser()
+    const owner = harness.browser()
     const entered = await byCode(owner, ada)
     expect([entered.status, (await owner.whoami()).status]).toEqual([200, 200])
     expect(Object.keys((await identityOf(ada)).credentials)).not.toContain('totp')
   })
 
   test('cannot be taken back by a verification that was begun before @first-proof-3', async () => {
-    desk = await open()
-    const maker = desk.browser()
+    harness = await open()
+    const maker = harness.browser()
     await signUp(maker, ada)
-    const [message] = await desk.messagesTo(ada)
+    const [message] = await harness.messagesTo(ada)
     const link = /http\S+verification\?\S+/.exec(message?.body ?? '')?.[0] ?? ''
-    await byCode(desk.browser(), ada)
+    await byCode(harness.browser(), ada)
     await maker.go(link)
     const { searchParams } = new URL(link)
     expect((await maker.ask(`/self-service/verification/flows?id=${searchParams.get('flow')}`)).status).toBe(404)
   })
 
-  test('is told of it by mail, once the owner is in', async () => {
-    desk = await open()
-    await signUp(desk.browser(), ada)
-    await byCode(desk.browser(), ada)
-    expect((await desk.messagesTo(ada))[0]).toMatchObject({ template_type: 'earlier_access_removed' })
+  test('gets a mail about it, once the owner is in', async () => {
+    harness = await open()
+    await signUp(harness.browser(), ada)
+    await byCode(harness.browser(), ada)
+    expect((await harness.messagesTo(ada))[0]).toMatchObject({ template_type: 'earlier_access_removed' })
   })
 })
 
 describe('what the first proof removes is said before', () => {
   const rules = ({ ui }: Answer['body']) => ui.messages.map(({ context }: Answer['body']) => context?.account_rule)
   const begun = async (browser: Browser): Promise<Answer> => {
-    const [newest] = await desk.messagesTo(ada)
+    const [newest] = await harness.messagesTo(ada)
     const link = /http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
     await browser.go(link)
     return browser.ask(`/self-service/verification/flows?id=${new URL(link).searchParams.get('flow')}`)
@@ -176,18 +176,18 @@ describe('what the first proof removes is said before', () => {
     browser.send((await browser.ask('/self-service/verification/browser')).body, { method: 'code', email })
 
   test('in another browser that opens the link of the mail, and not in the one that signed up', async () => {
-    desk = await open()
-    const maker = desk.browser()
+    harness = await open()
+    const maker = harness.browser()
     await signUp(maker, ada)
     expect(rules((await begun(maker)).body)).toEqual([undefined])
-    expect(rules((await begun(desk.browser())).body)).toEqual(['proof_without_session'])
+    expect(rules((await begun(harness.browser())).body)).toEqual(['proof_without_session'])
   })
 
   test('to whoever asks for a code without a session, with and without an account', async () => {
-    desk = await open()
-    const maker = desk.browser()
+    harness = await open()
+    const maker = harness.browser()
     await signUp(maker, ada)
-    const [stranger, other] = [desk.browser(), desk.browser()]
+    const [stranger, other] = [harness.browser(), harness.browser()]
     const known = (await asked(stranger, ada)).body
     const unknown = (await asked(other, 'nobody@example.org')).body
     expect([rules(known), rules(unknown)]).toEqual([['proof_without_session'], ['proof_without_session']])
@@ -198,68 +198,68 @@ describe('what the first proof removes is said before', () => {
   })
 
   test('not of an account that has a proved address, where the mail of the flow was received', async () => {
-    desk = await open()
-    const maker = desk.browser()
+    harness = await open()
+    const maker = harness.browser()
     await signUp(maker, ada)
     const { id } = await identityOf(ada)
-    await desk.admin('PATCH', `/identities/${id}`, [
+    await harness.admin('PATCH', `/identities/${id}`, [
       { op: 'replace', path: '/verifiable_addresses/0/verified', value: true },
     ])
-    expect(rules((await begun(desk.browser())).body)).toEqual([undefined])
+    expect(rules((await begun(harness.browser())).body)).toEqual([undefined])
   })
 })
 
 describe('the owner’s own proof', () => {
   test('with the session that signing up gave keeps password and session @first-proof-4', async () => {
-    desk = await open()
-    const browser = desk.browser()
+    harness = await open()
+    const browser = harness.browser()
     await signUp(browser, ada)
     expect((await verifyBegun(browser, ada)).body.state).toBe('passed_challenge')
     expect((await browser.whoami()).status).toBe(200)
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
   test('in the browser that signed up keeps the password, where signing up opens no session', async () => {
-    desk = await open({
+    harness = await open({
       selfservice: {
         methods: { totp: { enabled: true } },
         flows: { registration: { after: { hooks: [{ hook: 'show_verification_ui' }] } } },
       },
     })
-    const browser = desk.browser()
+    const browser = harness.browser()
     await signUp(browser, ada)
     expect((await browser.whoami()).status).toBe(401)
     expect((await verifyBegun(browser, ada)).body.state).toBe('passed_challenge')
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
   test('in the app that signed up keeps password and session', async () => {
-    desk = await open()
-    const app = desk.app()
+    harness = await open()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/registration/api')).body
     const made = await app.send(flow, { method: 'password', password: goodPassword, traits: { email: ada } })
     const begun = made.body.continue_with.find(
       ({ action }: { action: string }) => action === 'show_verification_ui',
     ).flow
     const waiting = (await app.ask(`/self-service/verification/flows?id=${begun.id}`)).body
-    const done = await app.send(waiting, { code: await desk.codeFor(ada) })
+    const done = await app.send(waiting, { code: await harness.codeFor(ada) })
     expect(done.body.state).toBe('passed_challenge')
     expect((await app.ask('/sessions/whoami', made.body.session_token)).status).toBe(200)
     expect((await app.signIn(ada)).status).toBe(200)
   })
 
   test('a second time, from anywhere, removes nothing', async () => {
-    desk = await open()
-    const browser = desk.browser()
+    harness = await open()
+    const browser = harness.browser()
     await signUp(browser, ada)
     await verifyBegun(browser, ada)
-    for (const [, proof] of outside.slice(0, 2)) await proof(desk.browser(), ada)
+    for (const [, proof] of outside.slice(0, 2)) await proof(harness.browser(), ada)
     expect((await browser.whoami()).status).toBe(200)
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 })
 
-describe('an account with a proved address and another one that nobody has proved', () => {
+describe('an account with a proved address and an unproved one', () => {
   const other = 'victim@example.com'
   const twoMailboxes = schemaOf({
     email: emailTrait('Email'),
@@ -268,9 +268,9 @@ describe('an account with a proved address and another one that nobody has prove
   })
   const openTwo = () => open({ identity: identityPart('person', twoMailboxes) })
 
-  test('is opened by nobody who has only the other mailbox', async () => {
-    desk = await openTwo()
-    await desk.account(ada, { traits: { email: ada, other }, ...proved(ada) })
+  test('does not open to who has only the other mailbox', async () => {
+    harness = await openTwo()
+    await harness.account(ada, { traits: { email: ada, other }, ...proved(ada) })
     for (const [what, proof] of outside.slice(0, 3)) {
       expect([what, await isLetIn(proof, other)]).toEqual([what, false])
     }
@@ -278,23 +278,23 @@ describe('an account with a proved address and another one that nobody has prove
       { value: ada, verified: true },
       { value: other, verified: false },
     ])
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
   test('gets it proved in a session of its own', async () => {
-    desk = await openTwo()
-    await desk.account(ada, { traits: { email: ada, other }, ...proved(ada) })
-    const browser = desk.browser()
+    harness = await openTwo()
+    await harness.account(ada, { traits: { email: ada, other }, ...proved(ada) })
+    const browser = harness.browser()
     await browser.signIn(ada)
     expect((await verify(browser, other)).body.state).toBe('passed_challenge')
     expect((await browser.whoami()).status).toBe(200)
   })
 
   test('cannot be taken back by whoever wrote the other addresses there @first-proof-5', async () => {
-    desk = await openTwo()
+    harness = await openTwo()
     const [maker, spare] = ['maker@example.net', 'spare@example.net']
-    await desk.account(ada, { traits: { email: ada, other: maker, spare } })
-    await byCode(desk.browser(), ada)
+    await harness.account(ada, { traits: { email: ada, other: maker, spare } })
+    await byCode(harness.browser(), ada)
     for (const address of [maker, spare]) expect([address, await isLetIn(recover, address)]).toEqual([address, false])
     expect(await isLetIn(byCode, maker)).toBe(false)
   })
@@ -302,30 +302,30 @@ describe('an account with a proved address and another one that nobody has prove
 
 describe('an administrator', () => {
   test('who says that an address is proved keeps what the account has', async () => {
-    desk = await open()
-    const browser = desk.browser()
+    harness = await open()
+    const browser = harness.browser()
     await signUp(browser, ada)
     const { id } = await identityOf(ada)
-    const said = await desk.admin('PATCH', `/identities/${id}`, [
+    const said = await harness.admin('PATCH', `/identities/${id}`, [
       { op: 'replace', path: '/verifiable_addresses/0/verified', value: true },
     ])
     expect([said.status, said.body.verifiable_addresses[0].verified]).toEqual([200, true])
     expect((await browser.whoami()).status).toBe(200)
-    await byCode(desk.browser(), ada)
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    await byCode(harness.browser(), ada)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
   test('whose recovery code opens an account proves no address with it, and keeps the password', async () => {
-    desk = await open()
-    const id = await desk.account(ada)
+    harness = await open()
+    const id = await harness.account(ada)
     const { recovery_code: code, recovery_link: link } = (
-      await desk.admin('POST', '/recovery/code', { identity_id: id })
+      await harness.admin('POST', '/recovery/code', { identity_id: id })
     ).body
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(`/self-service/recovery/flows?id=${new URL(link).searchParams.get('flow')}`)).body
     await browser.send(flow, { method: 'code', code })
     expect((await browser.whoami()).status).toBe(200)
     expect((await identityOf(ada)).verifiable_addresses).toMatchObject([{ verified: false }])
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 
-import type { Clock } from '@gatehouse/platform/clock'
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Clock } from '@gatehouse/platform/work'
+import type { Secret } from '@gatehouse/platform/secrets'
 import type { EventOrigins } from '../../events/origin.ts'
 import { reasonOfMessages, reasonOfRefusal } from '../../events/reasons.ts'
 import type { EventRecorder } from '../../events/recorder.ts'
@@ -14,7 +14,7 @@ import type { Rejected } from '../ports/strategy-outcome.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Fields } from '../http/submission.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 type SuccessType = Extract<IdentityEventType, `${Capitalize<FlowKind>}Succeeded`>
 type Success<Type extends SuccessType> = Omit<EventData<Type>, 'flow_type' | 'duration_ms' | 'provider'> & {
@@ -24,7 +24,7 @@ type Success<Type extends SuccessType> = Omit<EventData<Type>, 'flow_type' | 'du
 /** A submission, as far as events tell of it. */
 export interface Tried {
   readonly flow: StoredFlow
-  readonly visit: Visit
+  readonly request: RequestContext
   readonly fields?: Fields
   readonly method?: string | undefined
   /** Whose session it came with. */
@@ -59,7 +59,7 @@ const failures = {
   verification: 'VerificationFailed',
 } as const satisfies Record<FlowKind, IdentityEventType>
 
-/** Makes it. The first secret keys the digests of sign-in names that nobody has; throws where there is none. */
+/** Makes it. The first secret keys the digests of sign-in names without an account; throws where there is none. */
 export function createFlowEvents(deps: {
   readonly recorder: EventRecorder
   readonly origins: EventOrigins<Tried>
@@ -79,7 +79,7 @@ export function createFlowEvents(deps: {
 
   function measured({ type }: StoredFlow) {
     const now = clock()
-    return { flow_type: type, duration_ms: Math.max(0, now - (origins.current().cause?.visit.now ?? now)) }
+    return { flow_type: type, duration_ms: Math.max(0, now - (origins.current().cause?.request.now ?? now)) }
   }
 
   function fail(
@@ -94,7 +94,9 @@ export function createFlowEvents(deps: {
     const tried = origins.current().cause
     const identityId = how.identityId ?? flow.identityId ?? tried?.identityId
     const method = tried?.method ?? chosen
-    const digest = identityId === undefined ? digestOf(tried?.fields) : undefined
+    // Made in every case: its time would tell who has an account.
+    const typed = digestOf(tried?.fields)
+    const digest = identityId === undefined ? typed : undefined
     recorder.record(
       failures[flow.kind],
       { identityId, flowId: flow.id },
@@ -110,9 +112,9 @@ export function createFlowEvents(deps: {
 
   return {
     during: (tried, answer) => {
-      const { flow, visit, identityId } = tried
+      const { flow, request, identityId } = tried
       const actor = { type: 'person', id: identityId ?? null } as const
-      return origins.within({ flowId: flow.id, actor, cause: { ...tried, visit } }, async () => {
+      return origins.within({ flowId: flow.id, actor, cause: { ...tried, request } }, async () => {
         const outcome = await answer()
         const reason = outcome.kind === 'refused' ? reasonOfRefusal(outcome.refusal) : undefined
         if (outcome.kind === 'refused' && reason) {

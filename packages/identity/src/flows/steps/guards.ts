@@ -4,7 +4,7 @@ import { generic } from '../../messages/validation.ts'
 import type { Strategy } from '../ports/strategy.ts'
 import { csrfRefusal } from '../http/csrf.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds } from '../needs.ts'
+import type { RejectNeeds, RunNeeds } from '../needs.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { refused } from '../model/outcome.ts'
@@ -13,7 +13,7 @@ import { pickStrategy } from './pick-strategy.ts'
 import type { StrategyPick } from './pick-strategy.ts'
 import { reject } from './reject.ts'
 import type { Fields, Submission } from '../http/submission.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** An attempt with the strategy that its submission is meant for, looked up once. */
 export interface PickedAttempt extends Attempt {
@@ -21,16 +21,17 @@ export interface PickedAttempt extends Attempt {
 }
 
 /** A step lets the attempt pass (nothing), or ends it. `Needs`: what it takes of the context of the flows. */
-export type Step<Needs = FlowContext> = (
-  context: Needs,
-  attempt: PickedAttempt,
-) => Outcome | undefined | Promise<Outcome | undefined>
+export type Step<Needs> = (context: Needs, attempt: PickedAttempt) => Outcome | undefined | Promise<Outcome | undefined>
 
 /** A row of a steps table: for which flows the step counts. */
-export type StepRow = readonly [step: Step, browser: boolean, api: boolean, refresh: boolean]
+export type StepRow<Needs> = readonly [step: Step<Needs>, browser: boolean, api: boolean, refresh: boolean]
 
 /** Runs a steps table; its last step always ends the attempt. */
-export async function runSteps(rows: readonly StepRow[], context: FlowContext, attempt: Attempt): Promise<Outcome> {
+export async function runSteps<Needs extends RunNeeds>(
+  rows: readonly StepRow<Needs>[],
+  context: Needs,
+  attempt: Attempt,
+): Promise<Outcome> {
   const picked = withPick(context, attempt)
   return context.events.during(triedIn(picked), async () => {
     const outcome = await refuseFirst(rows, context, picked)
@@ -49,10 +50,10 @@ export function withPick(
 }
 
 /** The attempt as events record it. */
-export function triedIn({ flow, visit, submission, signedIn, pick }: PickedAttempt) {
+export function triedIn({ flow, request, submission, signedIn, pick }: PickedAttempt) {
   return {
     flow,
-    visit,
+    request,
     fields: fieldsOf(submission),
     method: pick.kind === 'found' ? pick.strategy.id : undefined,
     identityId: signedIn?.identity.id,
@@ -60,9 +61,9 @@ export function triedIn({ flow, visit, submission, signedIn, pick }: PickedAttem
 }
 
 /** Runs a steps table that only lets pass or refuses. */
-export async function refuseFirst(
-  rows: readonly StepRow[],
-  context: FlowContext,
+export async function refuseFirst<Needs>(
+  rows: readonly StepRow<Needs>[],
+  context: Needs,
   attempt: PickedAttempt,
 ): Promise<Outcome | undefined> {
   for (const [step, browser, api, refresh] of rows) {
@@ -91,29 +92,34 @@ export const requireMethod: Step<RejectNeeds> = (context, { flow, pick }) => {
 }
 
 /** The anti-CSRF cookie and token of the browser that the flow was made for. */
-export const requireCsrfToken: Step<unknown> = (_context, { visit, flow, submission }) => {
-  const refusal = csrfViolation(visit, flow, fieldsOf(submission))
+export const requireCsrfToken: Step<unknown> = (_context, { request, flow, submission }) => {
+  const refusal = csrfViolation(request, flow, fieldsOf(submission))
   return refusal && refused(flow, refusal)
 }
 
 /** Why a submission may come from another site’s page; nothing: it does not. */
-export function csrfViolation(visit: Visit, flow: StoredFlow, fields: Fields): Refusal | undefined {
-  const evidence = { headers: visit.headers, secret: visit.secret, boundTo: flow.csrfHash, token: fields['csrf_token'] }
+export function csrfViolation(request: RequestContext, flow: StoredFlow, fields: Fields): Refusal | undefined {
+  const evidence = {
+    headers: request.headers,
+    secret: request.secret,
+    boundTo: flow.csrfHash,
+    token: fields['csrf_token'],
+  }
   return csrfRefusal(evidence, 'cookie and token')
 }
 
 /** True for whoever sends nothing that only browsers send. */
-export function isNativeCaller(visit: Visit): boolean {
-  return browserHeader(visit) === undefined
+export function isNativeCaller(request: RequestContext): boolean {
+  return browserHeader(request) === undefined
 }
 
-function browserHeader(visit: Visit): 'Origin' | 'Cookie' | undefined {
-  return visit.headers.has('origin') ? 'Origin' : hasOwnCookies(visit) ? 'Cookie' : undefined
+function browserHeader(request: RequestContext): 'Origin' | 'Cookie' | undefined {
+  return request.headers.has('origin') ? 'Origin' : hasOwnCookies(request) ? 'Cookie' : undefined
 }
 
 /** Native flows have no anti-CSRF token, so nothing that looks like a browser may use them. */
-export const requireNativeCaller: Step<RejectNeeds> = (context, { visit, flow, submission }) => {
-  const header = browserHeader(visit)
+export const requireNativeCaller: Step<RejectNeeds> = (context, { request, flow, submission }) => {
+  const header = browserHeader(request)
   if (header === undefined) return undefined
   const identifier = fieldsOf(submission)['identifier']
   return reject(context, flow, {
@@ -128,8 +134,8 @@ export const requireNativeCaller: Step<RejectNeeds> = (context, { visit, flow, s
 }
 
 /** Cookies of a well-known proxy say nothing about the caller. */
-function hasOwnCookies({ context }: Visit): boolean {
-  return Object.keys(context.cookies).some((name) => !/^(__cf|_cf|cf_)/.test(name))
+function hasOwnCookies({ route }: RequestContext): boolean {
+  return Object.keys(route.cookies).some((name) => !/^(__cf|_cf|cf_)/.test(name))
 }
 
 /** The fields of a submission; none if it was unreadable. */

@@ -1,4 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
+import type { FlowKind } from '@gatehouse/contract/flows'
 
 import type { Fields } from '../http/submission.ts'
 import type { Strategies, Strategy } from '../ports/strategy.ts'

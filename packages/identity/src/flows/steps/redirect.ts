@@ -4,14 +4,14 @@ import { writeContinuity } from '../http/continuity-cookie.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 
-/** Sends the person elsewhere, with what the browser has to bring back. */
+/** Sends the person to another address, with what the browser has to bring back. */
 export function leave(
   { config }: Pick<FlowContext, 'config'>,
-  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   { to, continuity }: Redirect,
 ): Outcome {
   const native = flow.type === 'api'
-  if (continuity === undefined) return { kind: 'leave', native, location: to }
-  const cookie = writeContinuity(config, visit.context, 'provider', continuity)
-  return { kind: 'leave', native, location: to, cookies: [cookie] }
+  if (continuity === undefined) return { kind: 'location_change', native, location: to }
+  const cookie = writeContinuity(config, request.route, 'provider', continuity)
+  return { kind: 'location_change', native, location: to, cookies: [cookie] }
 }

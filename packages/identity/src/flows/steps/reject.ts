@@ -9,7 +9,7 @@ import { takeMessages } from './take-limits.ts'
 import { nodeOrder } from '../presentation/node-order.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { revise } from './revise.ts'
 
 /** Longer values are not put back into a form. JSON characters. */
@@ -56,7 +56,7 @@ const noTransientPayload = { transient_payload: {} } as const
 /** Moves the flow on to another form, together with what belongs to it; a limit that is reached leaves it as it is. */
 export function ask<Event extends string>(
   context: AskNeeds,
-  { flow, visit }: { readonly flow: StoredFlow; readonly visit: Visit },
+  { flow, request }: { readonly flow: StoredFlow; readonly request: RequestContext },
   step: Ask<Event>,
   state: (from: string, event: Event) => string,
 ): Outcome {
@@ -65,13 +65,13 @@ export function ask<Event extends string>(
   // A code that is on its way has been promised; a screen has not.
   const next = sends
     ? context.transactions.durable(() => {
-        const taken = takeMessages(context, visit, sends.to)
+        const taken = takeMessages(context, request, sends.to)
         if (taken.kind === 'refused') return taken
         sends.write(taken.allowance)
         return move()
       })
     : move()
-  if (next.kind === 'refused') return refused(flow, limitRefusal(next, visit.now))
+  if (next.kind === 'refused') return refused(flow, limitRefusal(next, request.now))
   return {
     kind: 'flow',
     flow: next,
@@ -92,7 +92,6 @@ export function asked<Event extends string>(
     active: step.active,
     nodes: step.nodes,
     messages: step.messages,
-    identityId: step.identityId ?? flow.identityId,
     details: { ...flow.details, ...step.details },
   }
 }

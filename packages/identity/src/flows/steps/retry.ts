@@ -1,5 +1,4 @@
-import type { FlowKind } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
+import type { FlowKind, Message } from '@gatehouse/contract/flows'
 
 import { sameRequest } from '../oauth2/carried-request.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -11,7 +10,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { requestUrl } from '../http/query.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { secretFor } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** How a new flow of the kind is made. */
 export type Opener = (request: {
@@ -30,7 +29,7 @@ export type Opener = (request: {
  */
 export function retry(
   context: Pick<FlowContext, 'config' | 'csrf'>,
-  visit: Visit,
+  request: RequestContext,
   flow: StoredFlow & { readonly kind: Extract<FlowKind, 'recovery' | 'verification'> },
   open: Opener,
   options: {
@@ -42,13 +41,13 @@ export function retry(
     readonly tell?: (successor: StoredFlow) => Refusal
   },
 ): Outcome {
-  const { secret, cookies } = secretOf(context, visit, flow, options.rotates)
+  const { secret, cookies } = secretOf(context, request, flow, options.rotates)
   const successor = open({
     type: flow.type,
-    requestUrl: options.startsAfresh ? requestUrl(context.config.publicBaseUrl, visit) : flow.requestUrl,
+    requestUrl: options.startsAfresh ? requestUrl(context.config.publicBaseUrl, request) : flow.requestUrl,
     returnTo: options.startsAfresh ? undefined : flow.returnTo,
     secret,
-    now: visit.now,
+    now: request.now,
     messages: [options.message],
     // Whoever has come on a client's behalf still has.
     details: sameRequest(flow.details),
@@ -56,13 +55,18 @@ export function retry(
   const page = { location: flowPage(context.config, successor), status: 303 } as const
   const native = flow.type === 'api'
   if (options.tell) return { kind: 'refused', native, refusal: options.tell(successor), page, cookies }
-  if (!native && !visit.wantsJson) return { kind: 'redirect', ...page, cookies }
+  if (!native && !request.wantsJson) return { kind: 'redirect', ...page, cookies }
   const data = publicUrl(context.config.publicBaseUrl, `/self-service/${flow.kind}/flows`)
   return { kind: 'redirect', status: 303, location: withParameters(data, { id: successor.id }), cookies }
 }
 
-function secretOf({ csrf }: Pick<FlowContext, 'csrf'>, visit: Visit, { type }: StoredFlow, rotates: boolean) {
-  if (!rotates) return secretFor(type, visit, csrf)
+function secretOf(
+  { csrf }: Pick<FlowContext, 'csrf'>,
+  request: RequestContext,
+  { type }: StoredFlow,
+  rotates: boolean,
+) {
+  if (!rotates) return secretFor(type, request, csrf)
   // On the wire native answers rotate the cookie as well, although native flows are bound to none.
   const secret = newCsrfSecret()
   return { secret: type === 'browser' ? secret : undefined, cookies: [csrf.write(secret)] }

@@ -1,5 +1,5 @@
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { Session as WireSession } from '@gatehouse/contract/session'
+import type { FlowType } from '@gatehouse/contract/flows'
+import type { Session as WireSession } from '@gatehouse/contract/identities'
 
 import type { Identity } from '../../identities/identity.ts'
 import { timestamp } from '../../identities/present.ts'
@@ -8,7 +8,7 @@ import type { Authentication, GivenProof, SignedIn } from '../../sessions/manage
 import { presentSession } from '../../sessions/present.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** A way to prove who one is that has just been completed. */
 export interface CompletedMethod {
@@ -29,8 +29,8 @@ export interface Entered {
 }
 
 /** Who the visitor is signed in as. */
-export function visitor({ sessions }: Pick<FlowContext, 'sessions'>, visit: Visit): SignedIn | undefined {
-  const found = sessions.authenticate(visit.context)
+export function visitor({ sessions }: Pick<FlowContext, 'sessions'>, request: RequestContext): SignedIn | undefined {
+  const found = sessions.authenticate(request.route)
   return found.kind === 'signed_in' ? found : undefined
 }
 
@@ -46,13 +46,13 @@ export function throughProvider(
 /** A new session with a new token. Belongs in a durable transaction. */
 export function signIn(
   { sessions }: Pick<FlowContext, 'sessions'>,
-  visit: Visit,
+  request: RequestContext,
   type: FlowType,
   identity: Identity,
   completed: CompletedMethod,
 ): Entered {
-  const { session, token } = sessions.issue(identity, proofOf(visit, completed))
-  const cookies = type === 'browser' ? [sessions.writeCookie(session, token, visit.now)] : []
+  const { session, token } = sessions.issue(identity, proofOf(request, completed))
+  const cookies = type === 'browser' ? [sessions.writeCookie(session, token, request.now)] : []
   return { session, identity, token, cookies }
 }
 
@@ -62,26 +62,30 @@ export function signIn(
  */
 export function stepUp(
   { sessions }: Pick<FlowContext, 'sessions'>,
-  visit: Visit,
+  request: RequestContext,
   type: FlowType,
   signedIn: SignedIn,
   completed: CompletedMethod,
 ): Entered | undefined {
-  const fresh = sessions.byToken(signedIn.token, visit.now)
+  const fresh = sessions.byToken(signedIn.token, request.now)
   if (fresh.kind !== 'signed_in') return undefined
-  const session = sessions.upgrade(fresh.session, proofOf(visit, completed))
-  const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, visit.now)] : []
+  const session = sessions.upgrade(fresh.session, proofOf(request, completed))
+  const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, request.now)] : []
   return { session, identity: fresh.identity, token: fresh.token, cookies }
 }
 
 /**
  * The session with another token: whoever had got hold of the one before must not get what the owner has just proved.
- * To be done when nothing can go wrong any more, so that nobody is left with a token that is worth nothing.
+ * To be done when nothing can go wrong any more, so that no one holds a token that is worth nothing.
  */
-export function withNewToken({ sessions }: Pick<FlowContext, 'sessions'>, visit: Visit, entered: Entered): Entered {
+export function withNewToken(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  request: RequestContext,
+  entered: Entered,
+): Entered {
   const token = sessions.renewToken(entered.session)
-  const before = sessions.writeCookie(entered.session, entered.token, visit.now)
-  const after = sessions.writeCookie(entered.session, token, visit.now)
+  const before = sessions.writeCookie(entered.session, entered.token, request.now)
+  const after = sessions.writeCookie(entered.session, token, request.now)
   return { ...entered, token, cookies: entered.cookies.map((line) => (line === before ? after : line)) }
 }
 
@@ -91,13 +95,13 @@ export function withNewToken({ sessions }: Pick<FlowContext, 'sessions'>, visit:
  */
 export function addFactor(
   { sessions }: Pick<FlowContext, 'sessions'>,
-  visit: Visit,
+  request: RequestContext,
   signedIn: SignedIn,
   completed: CompletedMethod,
 ): Authentication {
-  const fresh = sessions.byToken(signedIn.token, visit.now)
+  const fresh = sessions.byToken(signedIn.token, request.now)
   if (fresh.kind !== 'signed_in') return fresh
-  return { ...fresh, session: sessions.addMethod(fresh.session, proofOf(visit, completed).method) }
+  return { ...fresh, session: sessions.addMethod(fresh.session, proofOf(request, completed).method) }
 }
 
 /** True if the session is not enough for `whoami` until a second factor is given. */
@@ -118,7 +122,10 @@ export function presentEntered(
   return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity, ...options })
 }
 
-function proofOf({ headers, now }: Visit, { method, aal, provider, organization }: CompletedMethod): GivenProof {
+function proofOf(
+  { headers, now }: RequestContext,
+  { method, aal, provider, organization }: CompletedMethod,
+): GivenProof {
   return {
     method: {
       method,

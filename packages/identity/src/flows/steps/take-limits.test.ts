@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { LimitPolicy } from '../../limits/policy.ts'
-import { createDesk, goodPassword, messages } from '../flow-harness.fixture.ts'
-import type { Answer, Desk } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, messages } from '../flow-harness.fixture.ts'
+import type { Answer, Harness } from '../flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 const minute = 60_000
@@ -21,12 +21,12 @@ const few: LimitPolicy = {
   codesPerAddress: { count: 4, periodMs: 4 * minute },
   noticesPerRecipient: { count: 2, periodMs: 2 * minute },
 }
-const limited = (limits: LimitPolicy = few) => createDesk({}, undefined, {}, { limits })
+const limited = (limits: LimitPolicy = few) => createHarness({}, undefined, {}, { limits })
 
 /** As a native app behind the gateway, which says where a request comes from. */
 async function post(path: string, fields: object, address = '203.0.113.7'): Promise<Answer> {
-  const flow = (await desk.app().ask(`/self-service/${path}/api`)).body
-  const response = await desk.raw(
+  const flow = (await harness.app().ask(`/self-service/${path}/api`)).body
+  const response = await harness.raw(
     new Request(flow.ui.action, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -42,21 +42,21 @@ const signIn = (identifier: string, password: string, address?: string) =>
 
 describe('failed sign-ins', () => {
   test('are limited for an account: then even the right password has to wait, and gets in afterwards @limits-1', async () => {
-    desk = await limited()
-    await desk.account(ada)
+    harness = await limited()
+    await harness.account(ada)
     for (let count = 0; count < 3; count += 1) expect(messages((await signIn(ada, 'wrong')).body)).toEqual([4000006])
     const refused = await signIn(' ADA@example.org ', goodPassword)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect(refused.body.error).toMatchObject({ code: 429, id: 'too_many_attempts', details: { retry_after: 60 } })
-    desk.clock.advance(59_000)
+    harness.clock.advance(59_000)
     expect((await signIn(ada, goodPassword)).headers.get('retry-after')).toBe('1')
-    desk.clock.advance(1_000)
+    harness.clock.advance(1_000)
     expect((await signIn(ada, goodPassword)).status).toBe(200)
   })
 
   test('are limited under the former name of the field too @limits-2', async () => {
-    desk = await limited()
-    await desk.account(ada)
+    harness = await limited()
+    await harness.account(ada)
     const guess = () => post('login', { method: 'password', password_identifier: ada, password: 'wrong' })
     const statuses = []
     for (let count = 0; count < 4; count += 1) statuses.push((await guess()).status)
@@ -65,16 +65,16 @@ describe('failed sign-ins', () => {
   })
 
   test('are not forgiven to another account whose name comes along with a right code @limits-3', async () => {
-    desk = await limited({ ...few, codesPerRecipient: undefined, codesPerAddress: undefined })
+    harness = await limited({ ...few, codesPerRecipient: undefined, codesPerAddress: undefined })
     const eve = 'eve@example.org'
-    await desk.account(ada)
-    await desk.account(eve)
+    await harness.account(ada)
+    await harness.account(eve)
     const codeOf = async (owner: string) => {
-      const app = desk.app()
+      const app = harness.app()
       const flow = (await app.ask('/self-service/login/api')).body
       await app.send(flow, { method: 'code', identifier: owner })
       return {
-        code: await desk.codeFor(owner),
+        code: await harness.codeFor(owner),
         enter: (fields: object) => app.send(flow, { method: 'code', ...fields }),
       }
     }
@@ -86,8 +86,8 @@ describe('failed sign-ins', () => {
   })
 
   test('are forgotten once somebody gets in, and getting in costs nothing', async () => {
-    desk = await limited()
-    await desk.account(ada)
+    harness = await limited()
+    await harness.account(ada)
     for (let round = 0; round < 4; round += 1) {
       expect((await signIn(ada, 'wrong', '198.51.100.9')).status).toBe(400)
       expect((await signIn(ada, 'wrong', '198.51.100.10')).status).toBe(400)
@@ -96,41 +96,41 @@ describe('failed sign-ins', () => {
   })
 
   test('at once count each @limits-4', async () => {
-    desk = await limited({ ...few, signInsPerAddress: undefined })
-    await desk.account(ada)
+    harness = await limited({ ...few, signInsPerAddress: undefined })
+    await harness.account(ada)
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(ada, 'wrong')))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
   })
 
-  test('for a name that nobody has look alike @limits-5', async () => {
-    desk = await limited()
+  test('for an unknown name look alike @limits-5', async () => {
+    harness = await limited()
     const statuses: number[] = []
     for (let count = 0; count < 4; count += 1) statuses.push((await signIn('nobody@example.org', 'wrong')).status)
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 
-  test('shut nobody out of another way in @limits-6', async () => {
-    desk = await limited()
-    await desk.account(ada)
+  test('do not close another way in @limits-6', async () => {
+    harness = await limited()
+    await harness.account(ada)
     for (let count = 0; count < 4; count += 1) await signIn(ada, 'wrong', '198.51.100.66')
     expect((await signIn(ada, goodPassword)).status).toBe(429)
-    const app = desk.app()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     await app.send(flow, { method: 'code', identifier: ada })
-    expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
+    expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(200)
   })
 
   test('are limited for an address, whatever accounts it tries @limits-7', async () => {
-    desk = await limited()
-    await desk.account(ada)
+    harness = await limited()
+    await harness.account(ada)
     for (let count = 0; count < 5; count += 1) await signIn(`person${count}@example.org`, 'spring2026')
     expect((await signIn(ada, goodPassword)).status).toBe(429)
     expect((await signIn(ada, goodPassword, '203.0.113.8')).status).toBe(200)
   })
 
   test('from a network of IPv6 count together', async () => {
-    desk = await limited()
+    harness = await limited()
     for (let count = 0; count < 5; count += 1) await signIn(`p${count}@example.org`, 'spring', `2001:db8:0:1::${count}`)
     expect((await signIn('p9@example.org', 'spring', '2001:db8:0:1:ffff::1')).status).toBe(429)
     expect((await signIn('p9@example.org', 'spring', '2001:db8:0:2::1')).status).toBe(400)
@@ -140,12 +140,12 @@ describe('failed sign-ins', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-limits-'))
     const more = { limits: few, dsn: `sqlite://${folder}/identity.sqlite` }
     try {
-      desk = await createDesk({}, undefined, {}, more)
+      harness = await createHarness({}, undefined, {}, more)
       for (let count = 0; count < 3; count += 1) await signIn(ada, 'wrong')
-      expect(desk.rows('spent_allowances')).not.toBe('[]')
-      expect(desk.rows('spent_allowances')).not.toMatch(/ada|203\.0/)
-      await desk.stop()
-      desk = await createDesk({}, undefined, {}, more)
+      expect(harness.rows('spent_allowances')).not.toBe('[]')
+      expect(harness.rows('spent_allowances')).not.toMatch(/ada|203\.0/)
+      await harness.stop()
+      harness = await createHarness({}, undefined, {}, more)
       expect((await signIn(ada, 'wrong')).status).toBe(429)
     } finally {
       rmSync(folder, { recursive: true, force: true })
@@ -153,16 +153,16 @@ describe('failed sign-ins', () => {
   })
 
   test('do not shut anybody out for longer because a clock was set back', async () => {
-    desk = await limited()
+    harness = await limited()
     for (let count = 0; count < 3; count += 1) await signIn(ada, 'wrong')
-    desk.clock.advance(-24 * 60 * minute)
+    harness.clock.advance(-24 * 60 * minute)
     expect(Number((await signIn(ada, 'wrong')).headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
   test('without a limit are not counted', async () => {
-    desk = await limited({ ...few, signInsPerAccount: undefined, signInsPerAddress: undefined })
+    harness = await limited({ ...few, signInsPerAccount: undefined, signInsPerAddress: undefined })
     for (let count = 0; count < 12; count += 1) expect((await signIn(ada, 'wrong')).status).toBe(400)
-    expect(desk.rows('spent_allowances')).toBe('[]')
+    expect(harness.rows('spent_allowances')).toBe('[]')
   })
 })
 
@@ -173,8 +173,8 @@ describe('asking for codes', () => {
     ['verification', (to: string) => ({ method: 'code', email: to })],
     ['registration', (to: string) => ({ method: 'code', traits: { email: to } })],
   ])('by %s is limited for a recipient, known or not @limits-9', async (kind, fields) => {
-    desk = await limited()
-    await desk.account(ada)
+    harness = await limited()
+    await harness.account(ada)
     for (const to of kind === 'registration' ? ['new@example.org'] : [ada, 'nobody@example.org']) {
       const statuses = []
       for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
@@ -183,7 +183,7 @@ describe('asking for codes', () => {
       expect(statuses[2]).toBe(429)
       expect(statuses.slice(0, 2)).not.toContain(429)
     }
-    desk.clock.advance(2 * minute)
+    harness.clock.advance(2 * minute)
     expect((await post(kind, fields(ada), '203.0.113.4')).status).not.toBe(429)
   })
 
@@ -196,13 +196,13 @@ describe('asking for codes', () => {
   ])('counts where a code comes along that is none: %s %o @limits-10', async (kind, fields) => {
     const use = fields.method
     const flows = { recovery: { use }, verification: { use } }
-    desk = await createDesk(
+    harness = await createHarness(
       { selfservice: { flows, methods: { link: { enabled: true } } } },
       undefined,
       {},
       { limits: few },
     )
-    if (kind !== 'registration') await desk.account(ada)
+    if (kind !== 'registration') await harness.account(ada)
     const statuses = []
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       statuses.push((await post(kind, { ...fields, code: '123456' }, address)).status)
@@ -211,16 +211,16 @@ describe('asking for codes', () => {
   })
 
   test('counts in a flow that waits for one @limits-11', async () => {
-    desk = await limited()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await limited()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     const again = { method: 'code', email: ada, code: '123456' }
     for (const status of [200, 200, 429]) expect((await app.send(flow, again)).status).toBe(status)
   })
 
   test('from one address is limited, whoever they are for', async () => {
-    desk = await limited()
+    harness = await limited()
     for (let count = 0; count < 4; count += 1) {
       expect((await post('recovery', { method: 'code', email: `p${count}@example.org` })).status).toBe(200)
     }
@@ -229,20 +229,20 @@ describe('asking for codes', () => {
   })
 
   test('again in one flow counts, and handing one in does not', async () => {
-    desk = await limited()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await limited()
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     await app.send(flow, { method: 'code', identifier: ada })
-    await desk.codeFor(ada)
+    await harness.codeFor(ada)
     await app.send(flow, { method: 'code', identifier: ada, resend: 'code' })
     expect((await app.send(flow, { method: 'code', identifier: ada, resend: 'code' })).status).toBe(429)
-    expect((await app.send(flow, { method: 'code', code: await desk.codeFor(ada) })).status).toBe(200)
+    expect((await app.send(flow, { method: 'code', code: await harness.codeFor(ada) })).status).toBe(200)
   })
 
-  test('a browser without script is led to the error page, which knows how long it takes', async () => {
-    desk = await limited()
-    const browser = desk.browser()
+  test('a browser without script is sent to the error page, which knows how long it takes', async () => {
+    harness = await limited()
+    const browser = harness.browser()
     const ask = async () => {
       const flow = (await browser.ask('/self-service/recovery/browser')).body
       return browser.post(flow, { method: 'code', email: ada })

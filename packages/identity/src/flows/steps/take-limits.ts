@@ -4,16 +4,16 @@ import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { TriedAt } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /**
  * Takes from what a sign-in may cost: by account and method, so that somebody who is shut out of passwords by a
- * stranger's guesses still gets in by code or passkey, and by address. Names that nobody has count alike; a name that
+ * stranger's guesses still gets in by code or passkey, and by address. Unknown names count alike; a name that
  * comes along with the proof of a session counts for nothing.
  */
 export function takeSignIn(
   context: Pick<FlowContext, 'limits'>,
-  { headers, now }: Pick<Visit, 'headers' | 'now'>,
+  { headers, now }: Pick<RequestContext, 'headers' | 'now'>,
   method: string,
   triedAt: Exclude<TriedAt, { kind: 'code' }>,
 ): Taken {
@@ -35,7 +35,7 @@ function idOf(triedAt: Exclude<TriedAt, { kind: 'code' | 'name' }>): readonly st
 /** Takes from how many messages may be sent, before they are written into the outbox, in the same transaction. */
 export function takeMessages(
   { messageLimits }: Pick<FlowContext, 'messageLimits'>,
-  { headers, now }: Pick<Visit, 'headers' | 'now'>,
+  { headers, now }: Pick<RequestContext, 'headers' | 'now'>,
   to: readonly string[],
 ): MessagesTaken {
   return messageLimits.take(to, visitorNetwork(headers), now)

@@ -12,15 +12,15 @@ import { requestUrl } from '../http/query.ts'
 import { revise } from '../steps/revise.ts'
 import { retry } from '../steps/retry.ts'
 import { withSecret } from '../http/request-context.ts'
-import type { Visit } from '../http/request-context.ts'
-import { completeRegistration } from '../registration/complete.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { complete } from './complete.ts'
 import { openVerification } from './form.ts'
 import { finish } from './steps.ts'
 
 /** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */
 export async function openVerificationLink(
   context: CompletionNeeds & Pick<FlowContext, 'strategies'>,
-  visit: Visit,
+  request: RequestContext,
   found: StoredFlow,
   token: string,
 ): Promise<Outcome> {
@@ -28,16 +28,16 @@ export async function openVerificationLink(
   const links = context.strategies.find((strategy) => strategy.links)?.links
   if (!links) return refused(flow, methodDisabled)
   const page = { kind: 'redirect', status: 303, location: flowPage(context.config, flow) } as const
-  if (isPreview(visit)) return page
+  if (isPreview(request)) return page
 
-  const outcome = links.open('verification', flow, token, visit.now)
-  if (outcome.kind === 'opened' || outcome.kind === 'registered') {
+  const outcome = links.open('verification', flow, token, request.now)
+  if (outcome.kind === 'opened' || outcome.kind === 'completes') {
     const done =
       outcome.kind === 'opened'
-        ? await finish(context, { flow, visit }, 'link', outcome)
-        : await completeRegistration(context, { flow, visit }, 'link', outcome.address)
+        ? await finish(context, { flow, request }, 'link', outcome)
+        : await complete[outcome.what](context, { flow, request }, 'link', outcome.address)
     if (done.kind === 'flow' && done.flow.state === 'passed_challenge') {
-      const { secret, cookies } = done.secret ? { secret: done.secret, cookies: [] } : withSecret(visit, context.csrf)
+      const { secret, cookies } = done.secret ? { secret: done.secret, cookies: [] } : withSecret(request, context.csrf)
       // The finished flow belongs to the browser that opened the link: it shows what comes next.
       revise(context, found, (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
       return { ...page, cookies: [...cookies, ...(done.cookies ?? [])] }
@@ -47,8 +47,8 @@ export async function openVerificationLink(
   const message =
     outcome.kind === 'expired' ? flowExpired('verification', outcome.expiredAt) : verificationLinkInvalid()
   if (outcome.kind === 'expired' || outcome.kind === 'invalid') context.events.failed(flow, { form: [message] }, 'link')
-  const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, visit) }
-  return retry(context, { ...visit, wantsJson: false }, again, (request) => openVerification(context, request), {
+  const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, request) }
+  return retry(context, { ...request, wantsJson: false }, again, (again) => openVerification(context, again), {
     message,
     rotates: true,
   })

@@ -1,5 +1,4 @@
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { ContinueWith } from '@gatehouse/contract/continue-with'
+import type { FlowType, ContinueWith } from '@gatehouse/contract/flows'
 
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
 import { nothingToSend } from '../../limits/messages.ts'
@@ -13,16 +12,20 @@ import { takeMessages } from '../steps/take-limits.ts'
 import { flowPage } from '../presentation/present.ts'
 import { asked } from '../steps/reject.ts'
 import { advance } from '../model/transitions.ts'
+import { changedAccount, newAccount } from './subject.ts'
 import type { PendingRegistration } from '../ports/pending-registrations.ts'
 import type { VerificationSubject } from '../ports/strategy.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { verificationTransitions } from './transitions.ts'
 import type { VerificationEvent } from './transitions.ts'
+
+/** An address as far as proving it takes: whether it has a row in an account or not. */
+export type ProvableAddress = Pick<VerifiableAddress, 'value' | 'via'>
 
 /** A verification begun on the person's behalf. */
 export interface BegunVerification {
   readonly flow: StoredFlow
-  readonly address: VerifiableAddress
+  readonly address: ProvableAddress
   /**
    * Stores the flow, its code and the message, for which has been drawn. Belongs in the transaction that makes them
    * necessary.
@@ -49,7 +52,7 @@ export function beginVerifications(
   addresses: readonly VerifiableAddress[],
   cause: VerificationCause,
 ): readonly BegunVerification[] {
-  const subject = { kind: 'account', identityId: identity.id } as const
+  const subject = { kind: 'account', identity } as const
   return begin(context, addresses, cause, () => ({ subject, identityId: identity.id, details: {} }))
 }
 
@@ -61,8 +64,22 @@ export function beginRegistrationProofs(
   cause: VerificationCause,
 ): readonly BegunVerification[] {
   return begin(context, addresses, cause, ({ value: address }) => ({
-    subject: { kind: 'registration', identity, isTaken: context.identities.isTaken(address) },
+    subject: newAccount(context.identities, identity, address),
     details: { pendingRegistration: { id, address } },
+  }))
+}
+
+/** As `beginVerifications`, for a change that counts once all of these are proved. */
+export function beginAddressChangeProofs(
+  context: OpenNeeds & Pick<FlowContext, 'identities'>,
+  { id, identity }: { readonly id: string; readonly identity: Identity },
+  addresses: readonly ProvableAddress[],
+  cause: VerificationCause,
+): readonly BegunVerification[] {
+  return begin(context, addresses, cause, ({ value: address }) => ({
+    subject: changedAccount(context.identities, identity, address),
+    identityId: identity.id,
+    details: { pendingAddressChange: { id, address } },
   }))
 }
 
@@ -75,9 +92,9 @@ export function verifyingStrategy({ config, strategies }: Pick<FlowContext, 'con
 
 function begin(
   context: OpenNeeds,
-  addresses: readonly VerifiableAddress[],
+  addresses: readonly ProvableAddress[],
   cause: VerificationCause,
-  about: (address: VerifiableAddress) => {
+  about: (address: ProvableAddress) => {
     readonly subject: VerificationSubject
     readonly identityId?: string
     readonly details: FlowDetails
@@ -112,28 +129,32 @@ function begin(
 /** Takes what the messages of these verifications cost. */
 export function takeVerifications(
   context: Pick<FlowContext, 'messageLimits'>,
-  visit: Pick<Visit, 'headers' | 'now'>,
+  request: Pick<RequestContext, 'headers' | 'now'>,
   begun: readonly BegunVerification[],
 ): MessagesTaken {
   const to = begun.map(({ address }) => address.value)
-  return to.length === 0 ? nothingToSend : takeMessages(context, visit, to)
+  return to.length === 0 ? nothingToSend : takeMessages(context, request, to)
 }
 
-/** The identity's addresses that nobody has proved yet. */
+/** The identity's unproved addresses. */
 export function unverified(identity: Identity): readonly VerifiableAddress[] {
   return identity.verifiableAddresses.filter(({ verified }) => !verified)
 }
 
 /** The identity with these addresses marked as written to. */
 export function withSent(identity: Identity, begun: readonly BegunVerification[], now: number): Identity {
-  const sent = new Set(begun.map(({ address }) => address.id))
+  const sent = new Set(begun.map(({ address }) => keyOf(address)))
   if (sent.size === 0) return identity
   return {
     ...identity,
     verifiableAddresses: identity.verifiableAddresses.map((address) =>
-      sent.has(address.id) ? { ...address, status: 'sent', updatedAt: now } : address,
+      sent.has(keyOf(address)) ? { ...address, status: 'sent', updatedAt: now } : address,
     ),
   }
+}
+
+function keyOf({ value, via }: ProvableAddress): string {
+  return `${via}:${value}`
 }
 
 /** Announces a verification. Browsers get its page's address too, apps only where they cannot go on without it. */

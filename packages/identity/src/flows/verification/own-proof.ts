@@ -10,12 +10,12 @@ import { visitor } from '../steps/sign-in.ts'
  */
 export function isOwnProof(
   context: Pick<FlowContext, 'sessions'>,
-  { flow, visit }: Pick<Attempt, 'flow' | 'visit'>,
+  { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   identityId: string | undefined,
 ): boolean {
-  if (identityId !== undefined && visitor(context, visit)?.identity.id === identityId) return true
+  if (identityId !== undefined && visitor(context, request)?.identity.id === identityId) return true
   const { begunBy } = flow.details
   if (begunBy === undefined || flow.identityId !== identityId) return false
   // An app has no secret. Whoever opens the link of its message is a browser, and has cookies by then.
-  return begunBy === 'app' ? flow.type === 'api' && isNativeCaller(visit) : visit.secret?.hash === begunBy
+  return begunBy === 'app' ? flow.type === 'api' && isNativeCaller(request) : request.secret?.hash === begunBy
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { continueLabel } from '../../messages/labels.ts'
 import { anchorNode, csrfNode } from '../../nodes/node.ts'

@@ -1,10 +1,9 @@
-import type { Message } from '@gatehouse/contract/messages'
-import { isInputNode } from '@gatehouse/contract/node'
+import { isInputNode, type Message } from '@gatehouse/contract/flows'
 
 import { hasProvedAddress } from '../../identities/proved-address.ts'
 import { keepByAccount } from '../../messages/verification.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { visitor } from '../steps/sign-in.ts'
@@ -17,27 +16,27 @@ import { isOwnProof } from './own-proof.ts'
  */
 export function sayWhatProofRemoves(
   context: Pick<FlowContext, 'identities' | 'sessions'>,
-  visit: Visit,
+  request: RequestContext,
   outcome: Outcome,
 ): Outcome {
   if (outcome.kind !== 'flow' || outcome.flow.state !== 'sent_email') return outcome
   const { flow } = outcome
-  if (!isWithoutAccount(context, visit, flow)) return outcome
+  if (!isWithoutAccount(context, request, flow)) return outcome
   const messages = flow.messages.map((message): Message => keepByAccount[message.id]?.() ?? message)
   return { ...outcome, flow: { ...flow, messages } }
 }
 
 function isWithoutAccount(
   context: Pick<FlowContext, 'identities' | 'sessions'>,
-  visit: Visit,
+  request: RequestContext,
   flow: StoredFlow,
 ): boolean {
   const { details, identityId } = flow
   if (details.begunBy !== undefined && identityId !== undefined) {
     const identity = context.identities.find(identityId)
-    return identity !== undefined && !hasProvedAddress(identity) && !isOwnProof(context, { flow, visit }, identityId)
+    return identity !== undefined && !hasProvedAddress(identity) && !isOwnProof(context, { flow, request }, identityId)
   }
   const address = flow.nodes.find((node) => isInputNode(node) && node.attributes.name === 'email')?.attributes
-  const own = visitor(context, visit)?.identity.verifiableAddresses ?? []
+  const own = visitor(context, request)?.identity.verifiableAddresses ?? []
   return !own.some(({ value }) => address?.node_type === 'input' && value === address.value)
 }

@@ -31,8 +31,8 @@ import { ask, reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
 import { visitor } from '../steps/sign-in.ts'
-import { completeRegistration } from '../registration/complete.ts'
-import type { Visit } from '../http/request-context.ts'
+import { complete } from './complete.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { openVerification } from './form.ts'
 import { followVerification } from './open.ts'
 import { isOwnProof } from './own-proof.ts'
@@ -42,18 +42,18 @@ const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow })
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
 
 /** An expired flow is answered with a fresh one that says so. */
-export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) =>
-  isExpired(flow, visit.now)
-    ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
+export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) =>
+  isExpired(flow, request.now)
+    ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
         message: flowExpired('verification', flow.expiresAt),
         rotates: true,
       })
     : undefined
 
 /** A finished flow is answered with a fresh one that says so. Where the old one was to lead is forgotten. */
-export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, visit }) =>
+export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) =>
   flow.state === 'passed_challenge'
-    ? retry(context, visit, { ...flow, kind: 'verification' }, (request) => openVerification(context, request), {
+    ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
         message: verificationAlreadyDone(),
         rotates: true,
         startsAfresh: true,
@@ -69,20 +69,20 @@ const requireTrustedCaller: Step<RejectNeeds> = (context, attempt) => {
 }
 
 const runVerification: Step<CompletionNeeds & Pick<FlowContext, 'messageLimits'>> = async (context, attempt) => {
-  const { flow, submission, visit } = attempt
+  const { flow, submission, request } = attempt
   const { id, verification } = strategyOf(attempt)
   if (!verification) throw new Error('requireMethod picks strategies that can verify')
   const outcome = await verification.submit({
     flow,
     fields: fieldsOf(submission),
-    now: visit.now,
-    network: visitorNetwork(visit.headers),
+    now: request.now,
+    network: visitorNetwork(request.headers),
   })
   switch (outcome.kind) {
     case 'verified':
       return finish(context, attempt, id, outcome)
-    case 'registered':
-      return completeRegistration(context, attempt, id, outcome.address)
+    case 'completes':
+      return complete[outcome.what](context, attempt, id, outcome.address)
     case 'rejected':
       return reject(context, flow, outcome)
     case 'ask':
@@ -94,9 +94,12 @@ const runVerification: Step<CompletionNeeds & Pick<FlowContext, 'messageLimits'>
   }
 }
 
+/** What all steps of a verification take. */
+export type SubmitVerificationNeeds = CompletionNeeds & OpenNeeds & Pick<FlowContext, 'messageLimits'>
+
 /** TABLE 3: submitting a verification. */
 // prettier-ignore
-export const submitVerification: readonly StepRow[] = [
+export const submitVerification: readonly StepRow<SubmitVerificationNeeds>[] = [
   //                     browser native refresh
   [requireEnabled,       true,   true,  true],
   [requireLiveFlow,      true,   true,  true],
@@ -110,22 +113,22 @@ export const submitVerification: readonly StepRow[] = [
 /** Marks the address as proved, and leads on. */
 export async function finish(
   context: HookNeeds & ClientNeeds & Pick<FlowContext, 'addressProofs' | 'notices' | 'returnUrls'>,
-  attempt: Pick<Attempt, 'flow' | 'visit'> & Partial<Pick<Attempt, 'submission'>>,
+  attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
   group: string,
   { identityId, address }: { readonly identityId: string; readonly address: string },
 ): Promise<Outcome> {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   const { after } = context.config.selfservice.flows.verification
   const hooks = hooksAfter(after, group)
   const early = context.identities.find(identityId)
   if (!early) return failed(context, flow)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
   const backing = isOwnProof(context, attempt, identityId) ? 'account' : 'address'
-  const proof = { addresses: [address], backing, now: visit.now, flowId: flow.id } as const
-  const event = { flow, visit, fields, method: group, identity: context.addressProofs.foresee(early, proof) }
+  const proof = { addresses: [address], backing, now: request.now, flowId: flow.id } as const
+  const event = { flow, request, fields, method: group, identity: context.addressProofs.foresee(early, proof) }
   const answer = await askHooks(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
-  const client = await clientOf(context, visit, flow, identityId)
+  const client = await clientOf(context, request, flow, identityId)
   const onward = client ?? context.returnUrls.after(flow.returnTo, after)
 
   const passed = context.transactions.durable((): StoredFlow | 'owned' | undefined => {
@@ -151,15 +154,15 @@ export async function finish(
 
 /**
  * Back to the OAuth2 client that the account was made for: only in the browser that is signed in to it, for a code
- * proves an address and signs nobody in.
+ * proves an address and opens no session.
  */
 async function clientOf(
   context: ClientNeeds,
-  visit: Visit,
+  request: RequestContext,
   flow: StoredFlow,
   identityId: string,
 ): Promise<string | undefined> {
-  const signedIn = visitor(context, visit)
+  const signedIn = visitor(context, request)
   if (signedIn?.identity.id !== identityId) return undefined
   const onward = await backToClient(context, flow, signedIn)
   return onward?.kind === 'onward' ? onward.location : undefined

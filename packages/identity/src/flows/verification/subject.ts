@@ -1,30 +1,73 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { MessageSubject, OutgoingMessage } from '../../courier/message.ts'
+import type { Identity } from '../../identities/identity.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { StoredFlow } from '../model/flow.ts'
+import type { PendingAddressChangeStore } from '../ports/pending-address-changes.ts'
 import type { PendingRegistrationStore } from '../ports/pending-registrations.ts'
-import type { VerificationSubject } from '../ports/strategy.ts'
+import type { PendingKind, VerificationSubject } from '../ports/strategy.ts'
 import { publicUrl } from '../presentation/present.ts'
 
 /** What finding out whose an address is takes. */
 export interface SubjectDependencies {
-  readonly identities: Pick<IdentityStore, 'findByVerifiableAddress' | 'isTaken'>
+  readonly identities: Pick<IdentityStore, 'find' | 'findByVerifiableAddress' | 'isTaken'>
   readonly pendingRegistrations: Pick<PendingRegistrationStore, 'find'>
+  readonly pendingAddressChanges: Pick<PendingAddressChangeStore, 'find'>
 }
 
 /** Whose an address is that was typed into this flow; spelled as it is stored. */
 export function subjectOf(
-  { identities, pendingRegistrations }: SubjectDependencies,
-  { details }: Pick<StoredFlow, 'details'>,
+  { identities, pendingRegistrations, pendingAddressChanges }: SubjectDependencies,
+  flow: Pick<StoredFlow, 'details'>,
   address: string,
 ): VerificationSubject {
-  const { id, address: own } = details.pendingRegistration ?? {}
-  const registration = id !== undefined && own === address ? pendingRegistrations.find(id) : undefined
-  if (registration) {
-    return { kind: 'registration', identity: registration.identity, isTaken: identities.isTaken(address) }
-  }
+  const { pendingRegistration, pendingAddressChange } = flow.details
+  const what = completedBy(flow, address)
+  const registration =
+    what === 'registration' && pendingRegistration ? pendingRegistrations.find(pendingRegistration.id) : undefined
+  if (registration) return newAccount(identities, registration.identity, address)
+  const change =
+    what === 'address_change' && pendingAddressChange ? pendingAddressChanges.find(pendingAddressChange.id) : undefined
+  const changed = change && identities.find(change.identityId)
+  if (changed) return changedAccount(identities, changed, address)
   const identity = identities.findByVerifiableAddress(address)
-  return identity ? { kind: 'account', identityId: identity.id } : { kind: 'nobody' }
+  return identity ? { kind: 'account', identity } : { kind: 'none' }
+}
+
+/** An account that comes into being once this address is proved. The same is looked up whether or not it is taken. */
+export function newAccount(
+  identities: Pick<IdentityStore, 'isTaken' | 'findByVerifiableAddress'>,
+  identity: Identity,
+  address: string,
+): VerificationSubject {
+  return {
+    kind: 'pending',
+    identity,
+    isTaken: identities.isTaken(address),
+    owner: identities.findByVerifiableAddress(address),
+    attempted: 'registration_attempted',
+  }
+}
+
+/** An account that gets this address once it is proved. The same is looked up whether or not it is taken. */
+export function changedAccount(
+  identities: Pick<IdentityStore, 'isTaken' | 'findByVerifiableAddress'>,
+  identity: Identity,
+  address: string,
+): VerificationSubject {
+  return {
+    kind: 'pending',
+    identity,
+    isTaken: identities.isTaken(address, identity.id),
+    owner: identities.findByVerifiableAddress(address),
+    attempted: 'address_attempted',
+  }
+}
+
+/** What counts with the proof of this address, in a flow that was begun for it. */
+export function completedBy({ details }: Pick<StoredFlow, 'details'>, address: string): PendingKind | undefined {
+  if (details.pendingRegistration?.address === address) return 'registration'
+  return details.pendingAddressChange?.address === address ? 'address_change' : undefined
 }
 
 type Texts = Pick<OutgoingMessage, 'template' | 'data'>
@@ -33,25 +76,24 @@ type Texts = Pick<OutgoingMessage, 'template' | 'data'>
 export function verificationMessage(
   { publicBaseUrl, selfservice: { flows } }: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>,
   subject: VerificationSubject,
-  about: Pick<MessageSubject, 'requestUrl' | 'transientPayload'>,
+  aboutPerson: (person: Identity | undefined) => MessageSubject,
   texts: { readonly proof: Texts; readonly unknown: Texts },
 ): Pick<OutgoingMessage, 'template' | 'data' | 'about' | 'isWithheld'> {
   switch (subject.kind) {
     case 'account':
-      return { ...texts.proof, about: { ...about, identityId: subject.identityId } }
-    case 'registration': {
-      if (!subject.isTaken)
-        return { ...texts.proof, about: { ...about, pending: subject.identity, traits: subject.identity.traits } }
+      return { ...texts.proof, about: aboutPerson(subject.identity) }
+    case 'pending': {
+      if (!subject.isTaken) return { ...texts.proof, about: aboutPerson(subject.identity) }
       const link = publicUrl(publicBaseUrl, '/self-service/login/browser')
       const recoveryLink = publicUrl(publicBaseUrl, '/self-service/recovery/browser')
       const data = { link, ...(flows.recovery.enabled && { recoveryLink }) }
-      // Nothing that came with the sign-up reaches the owner of the account.
-      return { template: 'registration_attempted', data, about: { ...about, transientPayload: {} } }
+      // Nothing that came with the attempt reaches the owner of the account.
+      return { template: subject.attempted, data, about: { ...aboutPerson(subject.owner), transientPayload: {} } }
     }
-    case 'nobody':
+    case 'none':
       return flows.verification.notifyUnknownRecipients
-        ? { ...texts.unknown, about }
-        : { ...texts.proof, about, isWithheld: true }
+        ? { ...texts.unknown, about: aboutPerson(undefined) }
+        : { ...texts.proof, about: aboutPerson(undefined), isWithheld: true }
     default:
       return subject satisfies never
   }

@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import type { Channel } from '@gatehouse/contract/identity'
+import type { Channel } from '@gatehouse/contract/identities'
 
 import { normalizePhone } from '../../identities/phone.ts'
 

@@ -1,20 +1,21 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
-import type { Secret } from '@gatehouse/platform/secret'
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Secret } from '@gatehouse/platform/secrets'
+import type { Transactions } from '@gatehouse/platform/database'
 import type { LimitReached } from '@gatehouse/platform/limits'
 import type { DevtoolsHooks } from '../../configuration/devtools-hooks.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
-import type { FlowStore, StoredCode } from '../../flows/ports/flow-store.ts'
+import type { FlowStore, OwnedCode, StoredCode } from '../../flows/ports/flow-store.ts'
 import type { Budget, Limits } from '../../limits/policy.ts'
 import { recipientOf } from '../../limits/recipient.ts'
 
 /** What handing in a code comes to. */
 export type CodeCheck =
   | { readonly kind: 'right'; readonly code: StoredCode }
-  | { readonly kind: 'wrong' }
+  /** `identityId`: whose code was to be entered, where an account has one. */
+  | { readonly kind: 'wrong'; readonly identityId?: string | undefined }
   /** Too many tries: even the right code fails until a new one is sent. */
-  | { readonly kind: 'exhausted' }
+  | { readonly kind: 'exhausted'; readonly identityId?: string | undefined }
   /** Too many wrong ones for this recipient or account, or from this address, in whatever flows. */
   | LimitReached
 
@@ -23,7 +24,7 @@ export interface CodeRequest {
   readonly flowId: string
   readonly purpose: StoredCode['purpose']
   readonly address: string
-  /** Absent: nobody's yet (sign-up), or nobody's at all (an unknown address). */
+  /** Absent: no account yet (sign-up), or none at all (an unknown address). */
   readonly identityId: string | undefined
   readonly expiresAt: number
 }
@@ -58,7 +59,7 @@ export interface CodesDependencies {
   readonly secrets: readonly Secret[]
   readonly maxSubmissions: number
   readonly limits: Limits
-  /** See `DeskHooks`. */
+  /** See `DevtoolsHooks`. */
   readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
 }
 
@@ -84,10 +85,11 @@ export function createCodes(dependencies: CodesDependencies): Codes {
       // Read afresh: between the request's first read and now another try may have been counted.
       const flow = flows.find(flowId)
       if (!flow) return { kind: 'wrong' }
-      const submissions = (flow.details.submissions ?? 0) + 1
-      if (submissions > maxSubmissions) return { kind: 'exhausted' }
       const live = flows.liveCodes(flowId, purpose, now)
-      const budgetsOf = (code: StoredCode) => wrongCodes(flow, code)
+      const identityId = live[0]?.identityId
+      const submissions = (flow.details.submissions ?? 0) + 1
+      if (submissions > maxSubmissions) return { kind: 'exhausted', identityId }
+      const budgetsOf = (code: OwnedCode) => wrongCodes(flow, code)
       const from: readonly Budget[] = network === undefined ? [] : [{ kind: 'signInsPerAddress', subject: network }]
       const taken = limits.take([...distinct(live.flatMap(budgetsOf)), ...from], now)
       if (taken.kind === 'refused') return taken
@@ -95,7 +97,7 @@ export function createCodes(dependencies: CodesDependencies): Codes {
       const code = live.filter((stored) => matches(Buffer.from(stored.codeHash, 'hex'), candidates))[0]
       const isRight = code !== undefined && (!uses || flows.useCode(code.id, now))
       if (uses || !isRight) flows.update({ ...flow, details: { ...flow.details, submissions } })
-      if (!isRight) return { kind: 'wrong' }
+      if (!isRight) return { kind: 'wrong', identityId }
       taken.giveBack()
       if (uses) limits.forget(budgetsOf(code))
       return { kind: 'right', code }
@@ -114,14 +116,15 @@ export function createCodes(dependencies: CodesDependencies): Codes {
 
 /**
  * For whom a wrong guess counts: the recipient of record, who stays the same when the account is deleted and made again,
- * and the account, which may have several; an administrator's code went to nobody. Second factors count on their own:
- * they can only be guessed within a session, and nobody outside of it may use them up.
+ * and the account, which may have several; an administrator's code was not sent. A code
+ * of no account counts as if it had one, so that both cost the same. Second factors count on their own:
+ * they can only be guessed within a session, and may not be used up from outside of it.
  */
-function wrongCodes({ details }: StoredFlow, { address, identityId }: StoredCode): readonly Budget[] {
+function wrongCodes({ details }: StoredFlow, { address, ownerId }: OwnedCode): readonly Budget[] {
   const step = details.requestedAal === 'aal2' ? 'second factor' : 'any flow'
   return [
     ...(address === '' ? [] : [`${step}\nrecipient\n${recipientOf(address)}`]),
-    ...(identityId === undefined ? [] : [`${step}\naccount\n${identityId}`]),
+    `${step}\naccount\n${ownerId}`,
   ].map((subject) => ({ kind: 'wrongCodesPerRecipient', subject }))
 }
 

@@ -1,5 +1,6 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Courier } from '../../courier/message.ts'
+import type { PendingAddressChangeStore } from '../../flows/ports/pending-address-changes.ts'
 import type { PendingRegistrationStore } from '../../flows/ports/pending-registrations.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 import type { Codes } from './codes.ts'
@@ -14,6 +15,7 @@ export interface CodeDependencies {
   readonly codes: Codes
   readonly courier: Courier
   readonly pendingRegistrations: Pick<PendingRegistrationStore, 'find'>
+  readonly pendingAddressChanges: Pick<PendingAddressChangeStore, 'find'>
 }
 
 /** Whole minutes a code lasts, for the text of a message. */

@@ -1,8 +1,8 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
-import { textField } from '../../flows/http/submission.ts'
+import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { mayOpen } from '../../identities/proved-address.ts'
@@ -17,12 +17,13 @@ import {
 } from '../../messages/login.ts'
 import { findField, putNodes } from '../../nodes/change.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
-import type { Ask } from '../../flows/ports/strategy-outcome.ts'
+import type { Ask, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
 import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
 import { named } from '../../flows/ports/strategy.ts'
 import type { LoginEvent } from '../../flows/login/transitions.ts'
 import { channelOf, isAddress } from './address.ts'
+import type { CodeCheck } from './codes.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
@@ -48,7 +49,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       active: 'code',
       nodes: [identifier, ...codeFieldNodes(loginCodeLabel()), resendNode()],
       messages: [loginCodeSent()],
-      ...(identity && { identityId: identity.id }),
+      // Whose sign-in it is stands with the code alone, which is written alike for every address.
       details: { address, submissions: 0 },
       sends: {
         to: [address],
@@ -66,7 +67,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
               recipient: address,
               template: 'login_code_valid',
               data: { code, minutes: minutesOf(lifespanMs) },
-              about: messageSubject(flow, fields, identity && { identityId: identity.id, traits: identity.traits }),
+              about: messageSubject(flow, transientPayload(fields), identity),
               isWithheld: identity === undefined,
             },
             allowance,
@@ -84,7 +85,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     const known = spelled
       .map((address) => ({ address, identity: identities.findByIdentifier(['code'], address) }))
       .find(({ address, identity }) => identity !== undefined && mayOpen(identity, address))
-    // Where nobody may learn who has an account, every address is answered as if a code was on its way to it.
+    // Where it must not show who has an account, every address is answered as if a code was on its way to it.
     const address = mitigate ? spelled.findLast(isAddress) : undefined
     const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
     if (!found) {
@@ -117,8 +118,9 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       hiddenNode('default', 'identifier', identifier.kind === 'text' ? identifier.value : ''),
     ])
     const result = codes.check(flow.id, 'login', digits, attempt)
+    const about = result.kind === 'wrong' || result.kind === 'exhausted' ? accountOf(result) : {}
     const unseen = notCompared(result, now)
-    if (unseen) return unseen.kind === 'rejected' ? { ...unseen, nodes } : unseen
+    if (unseen) return unseen.kind === 'rejected' ? { ...unseen, ...about, nodes } : unseen
     const identity =
       result.kind === 'right' && result.code.identityId !== undefined
         ? identities.find(result.code.identityId)
@@ -126,7 +128,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     // The address may have left the account since the code was sent.
     const isTheirs = result.kind === 'right' && identity && addressesOf(identity).includes(result.code.address)
     if (result.kind !== 'right' || !identity || !isTheirs)
-      return { kind: 'rejected', form: [loginCodeInvalid()], nodes }
+      return { kind: 'rejected', form: [loginCodeInvalid()], ...about, nodes }
     return { kind: 'authenticated', identity, method: 'code', aal, address: result.code.address }
   }
 
@@ -162,6 +164,11 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       return level === 'aal2' ? sendSecondFactor(attempt) : sendFirstFactor(attempt)
     },
   }
+}
+
+/** Whose sign-in failed, for the record. */
+function accountOf({ identityId }: Extract<CodeCheck, { kind: 'wrong' | 'exhausted' }>): Pick<Rejected, 'identityId'> {
+  return identityId === undefined ? {} : { identityId }
 }
 
 function identifierNode(form: LoginForm): UiNode {

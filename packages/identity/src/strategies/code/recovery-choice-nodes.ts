@@ -1,5 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { RecoveryAddress } from '../../identities/identity.ts'
 import {

@@ -1,5 +1,5 @@
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
-import { textField } from '../../flows/http/submission.ts'
+import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { Identity, RecoveryAddress } from '../../identities/identity.ts'
 import { findRecoverable, mayOpen } from '../../identities/proved-address.ts'
@@ -35,7 +35,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     owner.recoveryAddresses.filter(({ value }) => mayOpen(owner, value))
   const isMeant = (typed: string, { value }: RecoveryAddress): boolean => identifierSpellings(typed).includes(value)
 
-  // Where nobody may learn who has an account, none offers a choice: an unknown address has none to offer.
+  // Where it must not show who has an account, none offers a choice: an unknown address has none to offer.
   const hasChoice = (owner: Identity): boolean =>
     addressesOf(owner).length > 1 && !config.security.accountEnumerationMitigate
 
@@ -58,7 +58,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       sends: {
         to: [target],
         write: (allowance) => {
-          // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          // A code and a message without a recipient keep the work, and so the time, the same for unknown addresses.
           const code = codes.issue({
             flowId: flow.id,
             purpose: 'recovery',
@@ -72,7 +72,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
             {
               type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
               recipient: own?.value ?? target,
-              about: messageSubject(flow, fields, own && owner && { identityId: owner.id, traits: owner.traits }),
+              about: messageSubject(flow, transientPayload(fields), own && owner),
               ...(isNotified ? { template: 'recovery_code_invalid', data: {} } : known),
               isWithheld: !own && !isNotified,
             },

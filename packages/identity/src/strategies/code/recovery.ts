@@ -1,9 +1,9 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import { normalizeIdentifier } from '../../identities/address.ts'
 import { findRecoverable } from '../../identities/proved-address.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
-import { textField } from '../../flows/http/submission.ts'
+import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { continueLabel, recoveryCodeLabel } from '../../messages/labels.ts'
 import { recoveryCodeInvalid, recoveryCodeSent } from '../../messages/recovery.ts'
 import { invalidEmail } from '../../messages/validation.ts'
@@ -46,7 +46,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
       sends: {
         to: [address],
         write: (allowance) => {
-          // A code and a message for nobody keep the work, and so the time, the same for unknown addresses.
+          // A code and a message without a recipient keep the work, and so the time, the same for unknown addresses.
           const code = codes.issue({
             flowId: flow.id,
             purpose: 'recovery',
@@ -59,7 +59,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
             {
               type: 'email',
               recipient: address,
-              about: messageSubject(flow, fields, identity && { identityId: identity.id, traits: identity.traits }),
+              about: messageSubject(flow, transientPayload(fields), identity),
               ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_code_invalid', data: {} }),
               isWithheld: !identity && !notifyUnknownRecipients,
             },

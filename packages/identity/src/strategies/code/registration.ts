@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { withProvedAddresses } from '../../identities/proved-address.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
-import { textField } from '../../flows/http/submission.ts'
+import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { registrationCodeLabel } from '../../messages/labels.ts'
 import {
   backLabel,
@@ -63,7 +63,7 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
                 recipient: address,
                 template: 'registration_code_valid',
                 data: { code, minutes: minutesOf(lifespanMs) },
-                about: messageSubject(flow, fields, { traits }),
+                about: messageSubject(flow, transientPayload(fields), draft),
               },
               allowance,
             )

@@ -1,10 +1,12 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
+import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
+import type { Identity } from '../../identities/identity.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
-import { subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
+import { completedBy, subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { verificationCodeLabel } from '../../messages/labels.ts'
 import { invalidEmail } from '../../messages/validation.ts'
@@ -57,11 +59,11 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
             flowId: flow.id,
             purpose: 'verification',
             address,
-            identityId: subject.kind === 'account' ? subject.identityId : undefined,
+            identityId: subject.kind === 'account' ? subject.identity.id : undefined,
             expiresAt: now + lifespanMs,
           })
           const type = channelOf(address) === 'email' ? 'email' : 'phone'
-          const about = { requestUrl: flow.requestUrl, transientPayload }
+          const about = (person: Identity | undefined) => messageSubject(flow, transientPayload, person)
           const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
           const link = withParameters(start, { code, flow: flow.id })
           const data = { code, link, minutes: minutesOf(lifespanMs) }
@@ -96,7 +98,8 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
     if (result.kind === 'right') {
       const { identityId, address } = result.code
       if (identityId !== undefined) return { kind: 'verified', identityId, address }
-      if (attempt.flow.details.pendingRegistration?.address === address) return { kind: 'registered', address }
+      const what = completedBy(attempt.flow, address)
+      if (what) return { kind: 'completes', what, address }
     }
     const unseen = notCompared(result, attempt.now)
     return unseen ?? { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 }

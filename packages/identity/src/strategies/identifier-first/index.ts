@@ -18,7 +18,7 @@ export interface IdentifierFirstDependencies {
 
 const types: readonly CredentialType[] = ['password', 'code', 'webauthn', 'passkey']
 
-/** Sign-in in two screens: first who one is, then the ways this person has. Signs nobody in itself. */
+/** Sign-in in two screens: first who one is, then the ways this person has. Opens no session itself. */
 export function identifierFirstStrategy(dependencies: IdentifierFirstDependencies): Strategy {
   return { id: 'identifier_first', login: identifierFirstLogin(dependencies) }
 }
@@ -42,7 +42,7 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
     submit: ({ fields }) => {
       const field = textField(fields, 'identifier')
       const identifier = field.kind === 'text' ? field.value : ''
-      // Where nobody may learn who has an account, everybody is shown the same ways, and nobody is looked up.
+      // Where it must not show who has an account, everybody is shown the same ways, without a lookup.
       const isHidden = config.security.accountEnumerationMitigate
       const identity = identifier === '' || isHidden ? undefined : find(identifier)
       if (identity || (isHidden && identifier !== '')) return { kind: 'identified', identifier, identity }

@@ -1,8 +1,9 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Transactions } from '@gatehouse/platform/database'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
 import type { Courier } from '../../courier/message.ts'
 import type { FlowStore } from '../../flows/ports/flow-store.ts'
+import type { PendingAddressChangeStore } from '../../flows/ports/pending-address-changes.ts'
 import type { PendingRegistrationStore } from '../../flows/ports/pending-registrations.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 
@@ -14,4 +15,5 @@ export interface LinkDependencies {
   readonly transactions: Transactions
   readonly courier: Courier
   readonly pendingRegistrations: Pick<PendingRegistrationStore, 'find'>
+  readonly pendingAddressChanges: Pick<PendingAddressChangeStore, 'find'>
 }

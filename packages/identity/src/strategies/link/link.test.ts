@@ -1,10 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createDesk, field, messages, messagesAt, pages, service } from '../../flows/flow-harness.fixture.ts'
-import type { Desk } from '../../flows/flow-harness.fixture.ts'
+import {
+  buttons,
+  createHarness,
+  field,
+  messages,
+  messagesAt,
+  pages,
+  service,
+} from '../../flows/flow-harness.fixture.ts'
+import type { Harness } from '../../flows/flow-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const ada = 'ada@example.org'
 const byLink = (flags = {}) => ({
@@ -19,15 +27,15 @@ const byLink = (flags = {}) => ({
 })
 
 async function linkFor(address: string): Promise<string> {
-  const [newest] = await desk.messagesTo(address)
+  const [newest] = await harness.messagesTo(address)
   const link = /https?:\/\/\S+token=\S+/.exec(newest?.body ?? '')?.[0]
   if (link === undefined) throw new Error(`no link was sent to ${address}`)
-  desk.clock.advance(1)
+  harness.clock.advance(1)
   return link.slice(service.length)
 }
 
 async function waiting(kind: 'recovery' | 'verification') {
-  const browser = desk.browser()
+  const browser = harness.browser()
   const flow = (await browser.ask(`/self-service/${kind}/browser`)).body
   await browser.send(flow, { method: 'link', email: ada })
   return { browser, flow, link: await linkFor(ada) }
@@ -35,9 +43,9 @@ async function waiting(kind: 'recovery' | 'verification') {
 
 describe('recovery by link', () => {
   test('the form asks for an address, keeps it, and the link opens the account once', async () => {
-    desk = await createDesk(byLink({ use_continue_with_transitions: true }))
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createHarness(byLink({ use_continue_with_transitions: true }))
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask(`/self-service/recovery/browser?return_to=${pages}/in`)).body
     expect([flow.active, flow.state, buttons(flow)]).toEqual(['link', 'choose_method', ['method=link']])
     const sent = await browser.send(flow, { method: 'link', email: ada })
@@ -64,21 +72,21 @@ describe('recovery by link', () => {
   })
 
   test('a link that was asked for natively signs in a browser', async () => {
-    desk = await createDesk(byLink())
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createHarness(byLink())
+    await harness.account(ada)
+    const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     const sent = await app.send(flow, { method: 'link', email: ada })
     expect([sent.status, messages(sent.body)]).toEqual([200, [1060002]])
-    const browser = desk.browser()
+    const browser = harness.browser()
     const opened = await browser.go(await linkFor(ada))
     expect([opened.status, opened.location?.startsWith(`${pages}/settings?flow=`)]).toEqual([303, true])
     expect((await browser.whoami()).body.identity.traits.email).toBe(ada)
   })
 
   test('scanners and previews do not use a link up', async () => {
-    desk = await createDesk(byLink())
-    await desk.account(ada)
+    harness = await createHarness(byLink())
+    await harness.account(ada)
     const { browser, flow, link } = await waiting('recovery')
     const looks: RequestInit[] = [
       { method: 'HEAD' },
@@ -87,7 +95,7 @@ describe('recovery by link', () => {
       { headers: { 'x-moz': 'prefetch' } },
     ]
     for (const look of looks) {
-      const answer = await desk.raw(new Request(service + link, { redirect: 'manual', ...look }))
+      const answer = await harness.raw(new Request(service + link, { redirect: 'manual', ...look }))
       expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([
         303,
         `${pages}/recovery?flow=${flow.id}`,
@@ -98,13 +106,13 @@ describe('recovery by link', () => {
   })
 
   test('an unknown address gets the same answer and a message without a link', async () => {
-    desk = await createDesk(byLink())
-    const nobody = { email: 'nobody@example.org' }
-    const browser = desk.browser()
+    harness = await createHarness(byLink())
+    const unknown = { email: 'nobody@example.org' }
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/recovery/browser')).body
-    const sent = await browser.send(flow, { method: 'link', ...nobody })
+    const sent = await browser.send(flow, { method: 'link', ...unknown })
     expect([sent.status, messages(sent.body)]).toEqual([200, [1060002]])
-    const [mail] = await desk.messagesTo(nobody.email)
+    const [mail] = await harness.messagesTo(unknown.email)
     expect([mail?.template_type, mail?.body.includes('token')]).toEqual(['recovery_invalid', false])
     const bad = await browser.send(flow, { method: 'link', email: 'no address' })
     expect([bad.status, messagesAt(bad.body, 'email')]).toEqual([400, [4000040]])
@@ -112,8 +120,8 @@ describe('recovery by link', () => {
   })
 
   test('expired, forged and foreign links lead to a new flow; so does an address that left', async () => {
-    desk = await createDesk(byLink())
-    const id = await desk.account(ada)
+    harness = await createHarness(byLink())
+    const id = await harness.account(ada)
     const { browser, link } = await waiting('recovery')
     const refusal = async (path: string) => {
       const location = (await browser.go(path)).location ?? ''
@@ -123,10 +131,14 @@ describe('recovery by link', () => {
     const other = await waiting('recovery')
     expect(await refusal(`${link.split('token=')[0]}token=${other.link.split('token=')[1]}`)).toEqual([4060004])
     expect(await refusal(`${link}x`)).toEqual([4060004])
-    await desk.admin('PUT', `/identities/${id}`, { schema_id: 'person', state: 'active', traits: { email: 'b@c.de' } })
+    await harness.admin('PUT', `/identities/${id}`, {
+      schema_id: 'person',
+      state: 'active',
+      traits: { email: 'b@c.de' },
+    })
     expect(await refusal(other.link)).toEqual([4060004])
-    await desk.admin('PUT', `/identities/${id}`, { schema_id: 'person', state: 'active', traits: { email: ada } })
-    desk.clock.advance(31 * 60_000)
+    await harness.admin('PUT', `/identities/${id}`, { schema_id: 'person', state: 'active', traits: { email: ada } })
+    harness.clock.advance(31 * 60_000)
     expect(await refusal(link)).toEqual([4060005])
     expect((await browser.whoami()).status).toBe(401)
     const nowhere = `/self-service/recovery?flow=00000000-0000-4000-8000-000000000000&token=x`
@@ -134,10 +146,10 @@ describe('recovery by link', () => {
   })
 
   test('a switched-off account stays closed', async () => {
-    desk = await createDesk(byLink())
-    const id = await desk.account(ada)
+    harness = await createHarness(byLink())
+    const id = await harness.account(ada)
     const { browser, link } = await waiting('recovery')
-    await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
+    await harness.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
     const opened = await browser.go(link)
     expect([opened.location?.startsWith(`${pages}/error?id=`), opened.cookies]).toEqual([true, []])
   })
@@ -145,42 +157,42 @@ describe('recovery by link', () => {
 
 describe('recovery links of administrators', () => {
   test('open the account in any browser, once, and prove no address', async () => {
-    desk = await createDesk(byLink())
-    const identityId = await desk.account(ada)
-    const made = await desk.admin('POST', `/recovery/link?return_to=${pages}/in`, {
+    harness = await createHarness(byLink())
+    const identityId = await harness.account(ada)
+    const made = await harness.admin('POST', `/recovery/link?return_to=${pages}/in`, {
       identity_id: identityId,
       expires_in: '48h',
     })
     expect([made.status, Object.keys(made.body)]).toEqual([200, ['recovery_link', 'expires_at']])
-    desk.clock.advance(47 * 3_600_000)
+    harness.clock.advance(47 * 3_600_000)
     const path = String(made.body.recovery_link).slice(service.length)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const opened = await browser.go(path)
     expect(opened.location?.startsWith(`${pages}/settings?flow=`)).toBe(true)
     const session = (await browser.whoami()).body
     expect(session.identity.verifiable_addresses).toMatchObject([{ verified: false }])
-    expect((await desk.browser().go(path)).location?.startsWith(`${pages}/recovery?flow=`)).toBe(true)
+    expect((await harness.browser().go(path)).location?.startsWith(`${pages}/recovery?flow=`)).toBe(true)
   })
 
   test('are refused for unknown people, odd spans, foreign pages and where links are off', async () => {
-    desk = await createDesk(byLink())
-    const identity_id = await desk.account(ada)
+    harness = await createHarness(byLink())
+    const identity_id = await harness.account(ada)
     const status = async (body: unknown, query = '') =>
-      (await desk.admin('POST', `/recovery/link${query}`, body)).status
+      (await harness.admin('POST', `/recovery/link${query}`, body)).status
     expect(await status({ identity_id: '00000000-0000-4000-8000-000000000000' })).toBe(400)
     expect(await status({ identity_id, expires_in: 'soon' })).toBe(400)
     expect(await status({ identity_id, extra: 1 })).toBe(400)
     expect(await status({ identity_id }, '?return_to=https://evil.test/')).toBe(400)
-    await desk.stop()
-    desk = await createDesk()
-    expect(await status({ identity_id: await desk.account(ada) })).toBe(404)
+    await harness.stop()
+    harness = await createHarness()
+    expect(await status({ identity_id: await harness.account(ada) })).toBe(404)
   })
 })
 
 describe('verification by link', () => {
   test('the link verifies the address and leads on', async () => {
-    desk = await createDesk(byLink())
-    await desk.account(ada)
+    harness = await createHarness(byLink())
+    await harness.account(ada)
     const { browser, flow, link } = await waiting('verification')
     const opened = await browser.go(link)
     expect([opened.status, opened.location, opened.cookies]).toEqual([303, `${pages}/verification?flow=${flow.id}`, []])
@@ -198,19 +210,21 @@ describe('verification by link', () => {
   })
 
   test('another browser that opens the link sees the result', async () => {
-    desk = await createDesk(byLink())
-    const id = await desk.account(ada)
+    harness = await createHarness(byLink())
+    const id = await harness.account(ada)
     const { flow, link } = await waiting('verification')
-    const other = desk.browser()
+    const other = harness.browser()
     await other.go(link)
     const done = await other.ask(`/self-service/verification/flows?id=${flow.id}`)
     expect([done.status, done.body.state]).toEqual([200, 'passed_challenge'])
-    expect((await desk.admin('GET', `/identities/${id}`)).body.verifiable_addresses).toMatchObject([{ verified: true }])
+    expect((await harness.admin('GET', `/identities/${id}`)).body.verifiable_addresses).toMatchObject([
+      { verified: true },
+    ])
   })
 
   test('signing up sends a link', async () => {
-    desk = await createDesk(byLink())
-    const browser = desk.browser()
+    harness = await createHarness(byLink())
+    const browser = harness.browser()
     const form = (await browser.ask('/self-service/registration/browser')).body
     const made = await browser.send(form, {
       method: 'password',

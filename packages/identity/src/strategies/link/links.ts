@@ -1,4 +1,5 @@
 import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
+import { completedBy } from '../../flows/verification/subject.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import type { AdminRecoveryCapability, LinkCapability, LinkOutcome } from '../../flows/ports/strategy.ts'
 import type { LinkDependencies } from './dependencies.ts'
@@ -20,9 +21,8 @@ export function linkCapability({ identities }: LinkDependencies, tokens: LinkTok
       if (result.kind === 'wrong') return { kind: 'invalid' }
       const { identityId, address } = result.token
       if (identityId === undefined) {
-        return flow.details.pendingRegistration?.address === address
-          ? { kind: 'registered', address }
-          : { kind: 'invalid' }
+        const what = completedBy(flow, address)
+        return what ? { kind: 'completes', what, address } : { kind: 'invalid' }
       }
       const identity = identities.find(identityId)
       const addresses = purpose === 'recovery' ? identity?.recoveryAddresses : identity?.verifiableAddresses

@@ -1,4 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import { continueLabel, emailLabel } from '../../messages/labels.ts'
 import { csrfNode, inputNode, submitNode } from '../../nodes/node.ts'

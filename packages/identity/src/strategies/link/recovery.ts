@@ -1,5 +1,5 @@
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
-import { textField } from '../../flows/http/submission.ts'
+import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import { findRecoverable } from '../../identities/proved-address.ts'
 import { recoveryLinkSent } from '../../messages/recovery.ts'
@@ -41,7 +41,7 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
         sends: {
           to: [address],
           write: (allowance) => {
-            // A token and a message for nobody keep the work, and so the time, the same for unknown addresses.
+            // A token and a message without a recipient keep the work, and so the time, the same for unknown addresses.
             const expiresAt = now + lifespanMs
             const request = {
               flowId: flow.id,
@@ -56,7 +56,7 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
               {
                 type: 'email',
                 recipient: address,
-                about: messageSubject(flow, fields, identity && { identityId: identity.id, traits: identity.traits }),
+                about: messageSubject(flow, transientPayload(fields), identity),
                 ...(identity || !notifyUnknownRecipients ? known : { template: 'recovery_invalid', data: {} }),
                 isWithheld: !identity && !notifyUnknownRecipients,
               },

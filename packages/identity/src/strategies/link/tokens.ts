@@ -42,7 +42,7 @@ function take(
   candidates: readonly Buffer[],
   now: number,
 ): TokenCheck {
-  // Expired ones too: their owner is told what is wrong with them.
+  // Expired ones too: their owner learns what is wrong with them.
   const found = flows.liveCodes(flowId, purpose, 0).find((stored) => {
     const hash = Buffer.from(stored.codeHash, 'hex')
     return candidates.map((candidate) => timingSafeEqual(hash, candidate)).includes(true)

@@ -2,7 +2,9 @@ import type { StoredFlow } from '../../flows/model/flow.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
+import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { normalizeIdentifier } from '../../identities/address.ts'
+import type { Identity } from '../../identities/identity.ts'
 import { invalidEmail } from '../../messages/validation.ts'
 import { verificationLinkSent } from '../../messages/verification.ts'
 import { channelOf, isEmail } from '../code/address.ts'
@@ -40,10 +42,10 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
         write: (allowance) => {
           // A token and a message in every case keep the work, and so the time, the same for unknown addresses.
           const expiresAt = now + lifespanMs
-          const identityId = subject.kind === 'account' ? subject.identityId : undefined
+          const identityId = subject.kind === 'account' ? subject.identity.id : undefined
           const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
           const type = channelOf(address) === 'email' ? 'email' : 'phone'
-          const about = { requestUrl: flow.requestUrl, transientPayload }
+          const about = (person: Identity | undefined) => messageSubject(flow, transientPayload, person)
           const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
           const texts = {
             proof: { template: 'verification_valid', data },

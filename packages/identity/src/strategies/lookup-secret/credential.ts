@@ -4,8 +4,10 @@ import { z } from 'zod'
 
 import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
+import type { SealedCredential } from '../../credentials/sealed-credential.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { timestamp } from '../../identities/present.ts'
 import { withCredential } from '../../flows/ports/strategy.ts'
 
 /** A code that works once. */
@@ -26,7 +28,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const count = 12
 const length = 8
 
-/** New codes: 41 bits each, so that nobody guesses one. */
+/** New codes: 41 bits each, too many to guess. */
 export function newBackupCodes(): readonly string[] {
   return Array.from({ length: count }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),
@@ -57,7 +59,7 @@ export function withBackupCodes(seals: Seals, identity: Identity, codes: readonl
 }
 
 /** The identity with its codes sealed by the newest secret. Throws where no secret opens one. */
-export function withBackupCodesSealedAnew(seals: Seals, identity: Identity): Identity {
+function withBackupCodesSealedAnew(seals: Seals, identity: Identity): Identity {
   const config = configOf(identity)
   if (!config) return identity
   const context = sealContext(identity)
@@ -66,6 +68,17 @@ export function withBackupCodesSealedAnew(seals: Seals, identity: Identity): Ide
     ...config,
     recovery_codes: config.recovery_codes.map((one) => ({ ...one, code: anew(one.code) })),
   })
+}
+
+/** Its codes, for the registry. */
+export const sealedBackupCodes: SealedCredential = {
+  type: 'lookup_secret',
+  shown: (seals, identity) => ({ recovery_codes: backupCodesOf(seals, identity).map(presentCode) }),
+  sealedAnew: withBackupCodesSealedAnew,
+}
+
+function presentCode({ code, usedAt }: BackupCode) {
+  return { code, ...(usedAt !== undefined && { used_at: timestamp(usedAt) }) }
 }
 
 /** What a backup code comes to. `paused`: none counts before `until`, in Unix milliseconds. */

@@ -1,4 +1,4 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Transactions } from '@gatehouse/platform/database'
 
 import type { Seals } from '../../credentials/sealed.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import { hasLookupCodes } from '../../credentials/second-factors.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { buttons, messages, messagesAt, pages } from '../../flows/flow-harness.fixture.ts'
-import type { Browser, Desk } from '../../flows/flow-harness.fixture.ts'
+import type { Browser, Harness } from '../../flows/flow-harness.fixture.ts'
 import {
   ada,
   codesIn,
-  createFactorDesk,
+  createFactorHarness,
   eve,
   login,
   namesOf,
@@ -14,13 +14,13 @@ import {
   setUpCodes,
 } from '../totp/authenticator.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 async function signedIn() {
-  desk = await createFactorDesk()
-  await desk.account(ada)
-  const browser = desk.browser()
+  harness = await createFactorHarness()
+  await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
   return { browser, flow: (await browser.ask(settings)).body }
 }
@@ -29,7 +29,7 @@ async function signedIn() {
 async function owing() {
   const { browser } = await signedIn()
   const codes = await setUpCodes(browser)
-  const other = desk.browser()
+  const other = harness.browser()
   await other.signIn(ada)
   return { codes, settled: browser, browser: other, flow: (await other.ask(`${login}?aal=aal2`)).body }
 }
@@ -82,7 +82,7 @@ describe('in the settings', () => {
 
     const off = await browser.send(flow, press('disable'))
     expect([off.status, namesOf(off.body, 'lookup_secret')]).toEqual([200, ['lookup_secret_regenerate']])
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
   test('nothing pressed, nothing to show, nothing to confirm', async () => {
@@ -95,7 +95,7 @@ describe('in the settings', () => {
 
   test('every one of them needs a recent sign-in', async () => {
     const { browser, flow } = await signedIn()
-    desk.clock.advance(16 * 60_000)
+    harness.clock.advance(16 * 60_000)
     for (const name of ['regenerate', 'confirm', 'reveal', 'disable']) {
       expect((await browser.send(flow, press(name))).body.error.id).toBe('session_refresh_required')
     }
@@ -105,7 +105,7 @@ describe('in the settings', () => {
     const { browser } = await signedIn()
     const codes = await setUpCodes(browser)
     await reveal(browser)
-    const disk = desk.rows('flows') + desk.rows('identities')
+    const disk = harness.rows('flows') + harness.rows('identities')
     expect(disk).toContain('recovery_codes')
     for (const code of codes) expect(disk).not.toContain(code)
   })
@@ -124,13 +124,13 @@ describe('confirming a sign-in with one', () => {
     expect([right.status, right.body.session.authenticator_assurance_level]).toEqual([200, 'aal2'])
     expect(right.body.session.authentication_methods.at(-1).method).toBe('lookup_secret')
 
-    const other = desk.browser()
+    const other = harness.browser()
     await other.signIn(ada)
     const again = (await other.ask(`${login}?aal=aal2`)).body
     const used = await other.send(again, { method: 'lookup_secret', lookup_secret: first })
     expect([used.status, messages(used.body)]).toEqual([400, [4000012]])
     const [shown] = nodeOf((await reveal(settled)).body, 'lookup_secret_codes').attributes.text.context.secrets
-    expect([shown.id, shown.context.used_at_unix]).toEqual([1050014, Math.floor(desk.clock() / 1000)])
+    expect([shown.id, shown.context.used_at_unix]).toEqual([1050014, Math.floor(harness.clock() / 1000)])
     expect(JSON.stringify(shown)).not.toContain(first)
   })
 
@@ -147,25 +147,25 @@ describe('confirming a sign-in with one', () => {
     const send = (code: unknown) => browser.send(flow, { method: 'lookup_secret', lookup_secret: code })
     for (let count = 0; count < 5; count += 1) expect(messages((await send('zzzzzzzz')).body)).toEqual([4000016])
     expect(messages((await send(codes[0])).body)).toEqual([4000001])
-    desk.clock.advance(30_000)
+    harness.clock.advance(30_000)
     expect((await send(codes[0])).status).toBe(200)
   })
 
   test('the last code used up does not open the account', async () => {
     const { codes } = await owing()
     for (const code of codes) {
-      const app = desk.app()
+      const app = harness.app()
       const { session_token: token } = (await app.signIn(ada)).body
       const flow = (await app.ask('/self-service/login/api?aal=aal2', token)).body
       expect((await app.send(flow, { method: 'lookup_secret', lookup_secret: code }, token)).status).toBe(200)
     }
-    expect((await desk.browser().signIn(ada)).status).toBe(422)
+    expect((await harness.browser().signIn(ada)).status).toBe(422)
   })
 
-  test('codes of another account are none, and nobody has any by default @lookup-secret-3', async () => {
+  test('codes of another account are none, and no account has any by default @lookup-secret-3', async () => {
     const { codes } = await owing()
-    await desk.account(eve)
-    const app = desk.app()
+    await harness.account(eve)
+    const app = harness.app()
     const { session_token: token } = (await app.signIn(eve)).body
     const flow = (await app.ask('/self-service/login/api?aal=aal2', token)).body
     const stolen = await app.send(flow, { method: 'lookup_secret', lookup_secret: codes[0] }, token)

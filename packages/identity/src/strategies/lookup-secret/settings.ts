@@ -54,6 +54,7 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
       method === 'lookup_secret' ||
       ((method === undefined || method === '') && buttons.some(([name]) => isPressed(fields, name))),
     nodes: ({ identity }) => manageNodes(hasLookupCodes(identity)),
+    isForMembers: true,
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(factorOf(before), factorOf(after), secondFactorNotices),
     addsSecondFactor: ({ fields }) =>

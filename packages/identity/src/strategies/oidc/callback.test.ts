@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { pages, service } from '../../flows/flow-harness.fixture.ts'
-import { createProviderDesk } from './oidc.fixture.ts'
-import type { ProviderDesk } from './oidc.fixture.ts'
+import { createProviderHarness } from './oidc.fixture.ts'
+import type { ProviderHarness } from './oidc.fixture.ts'
 
-let desk: ProviderDesk
+let harness: ProviderHarness
 beforeEach(async () => {
-  desk = await createProviderDesk()
-  desk.provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true })
+  harness = await createProviderHarness()
+  harness.provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true })
 })
-afterEach(() => desk.stop())
+afterEach(() => harness.stop())
 
 /** A browser that has been at the provider, with the callback it was sent to. */
 async function returning(provider = 'corp') {
-  const browser = desk.browser()
+  const browser = harness.browser()
   const flow = (await browser.ask('/self-service/login/browser')).body
   const start = await browser.send(flow, { provider })
-  const callback = await desk.provider.visit(start.body.redirect_browser_to)
+  const callback = await harness.provider.visit(start.body.redirect_browser_to)
   return { browser, flow, callback }
 }
 
@@ -31,7 +31,7 @@ test('a callback works once @callback-1', async () => {
 
 test('another browser cannot use a callback, and does not use it up @callback-2', async () => {
   const { browser, callback } = await returning()
-  const stranger = desk.browser()
+  const stranger = harness.browser()
   await stranger.ask('/self-service/login/browser')
   expect((await stranger.go(callback)).location).toEqual(errorPage)
   expect((await stranger.whoami()).status).toBe(401)
@@ -74,12 +74,12 @@ test.each([
 
 test('a callback comes too late after half an hour', async () => {
   const { browser, callback } = await returning()
-  desk.clock.advance(31 * 60_000)
+  harness.clock.advance(31 * 60_000)
   expect((await browser.go(callback)).location).toEqual(errorPage)
 })
 
 test('a callback of an expired flow leads to a fresh one', async () => {
-  const own = await createProviderDesk({ selfservice: { flows: { login: { lifespan: '10m' } } } })
+  const own = await createProviderHarness({ selfservice: { flows: { login: { lifespan: '10m' } } } })
   own.provider.signInAs({ sub: 'ada', email: 'ada@example.org' })
   const browser = own.browser()
   const flow = (await browser.ask('/self-service/login/browser')).body
@@ -92,11 +92,11 @@ test('a callback of an expired flow leads to a fresh one', async () => {
   await own.stop()
 })
 
-test('an answer that is posted comes back as a visit, with nothing but what is known', async () => {
+test('an answer that is posted comes back as a page load, with nothing but what is known', async () => {
   const { browser, callback } = await returning()
   const url = new URL(callback)
   const form = new URLSearchParams([...url.searchParams, ['next', 'https://evil.test']])
-  const answer = await desk.raw(
+  const answer = await harness.raw(
     new Request(url.origin + url.pathname, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -115,18 +115,18 @@ test('an answer that is posted comes back as a visit, with nothing but what is k
 test('the common address takes an answer that names its issuer @callback-3', async () => {
   const { browser, callback } = await returning()
   const url = new URL(callback.replace('/callback/corp', '/callback'))
-  expect(url.searchParams.get('iss')).toBe(desk.provider.issuer)
+  expect(url.searchParams.get('iss')).toBe(harness.provider.issuer)
   expect((await browser.go(url.href)).location).toBe(`${pages}/`)
 })
 
 test('what is kept meanwhile cannot be read from the database', async () => {
   const { callback } = await returning()
   const { searchParams } = new URL(callback)
-  expect(desk.rows('continuity_containers')).not.toContain(searchParams.get('state'))
+  expect(harness.rows('continuity_containers')).not.toContain(searchParams.get('state'))
 })
 
 test('a provider that cannot be reached is a message, not a failure', async () => {
-  const own = await createProviderDesk({}, { issuer_url: 'http://127.0.0.1:9' })
+  const own = await createProviderHarness({}, { issuer_url: 'http://127.0.0.1:9' })
   const browser = own.browser()
   const flow = (await browser.ask('/self-service/login/browser')).body
   const answer = await browser.send(flow, { provider: 'corp' })

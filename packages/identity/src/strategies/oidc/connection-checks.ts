@@ -1,7 +1,6 @@
-import { publicPaths } from '@gatehouse/contract/urls'
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
-import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/provider-probe'
+import { publicPaths } from '@gatehouse/contract/http'
+import { createOutbound, outboundFetch } from '@gatehouse/platform/outbound'
+import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/operators'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
 import { reachOfServices } from '../../outbound/reach.ts'
@@ -9,7 +8,7 @@ import { probeConnection } from './probe.ts'
 import { callbackPath } from './providers/all.ts'
 
 /** What whoever sets up an organization’s connection asks of the service. */
-export interface ConnectionDoor {
+export interface ConnectionChecks {
   /** Where the provider of a connection sends people back to. */
   redirectUri(organizationId: string, connectionId: string): string
   /** Begins a sign-in of an organization’s people. */
@@ -22,15 +21,15 @@ const timeoutMs = 10_000
 const mostBytes = 1024 * 1024
 
 /** `given`: in the place of the network. */
-export function createConnectionDoor(
+export function createConnectionChecks(
   config: IdentityConfig,
   clock: () => number,
   given: typeof globalThis.fetch | undefined,
-): ConnectionDoor {
+): ConnectionChecks {
   const { dev, publicBaseUrl, outbound, selfservice } = config
   const base = (selfservice.methods.oidc.baseRedirectUri ?? publicBaseUrl).replace(/\/+$/, '')
   // These addresses come from a customer of whoever writes the configuration.
-  const reachOf = reachOfServices({ ...outbound, allowPrivateElsewhere: dev })
+  const reachOf = reachOfServices({ ...outbound, allowPrivateServices: dev })
   const fetch = given ?? outboundFetch(createOutbound({ purpose: 'connection_probe', reachOf, timeoutMs, mostBytes }))
   return {
     redirectUri: (organizationId, id) => base + callbackPath({ id, kind: 'generic', organizationId }),

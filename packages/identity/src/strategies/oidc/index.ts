@@ -5,7 +5,7 @@ import { oidcLogin } from './login.ts'
 import { oidcRegistration } from './registration.ts'
 import { oidcSettings } from './settings.ts'
 
-/** Accounts elsewhere: at OpenID providers, and at some that have their own protocol. */
+/** Accounts at other services: at OpenID providers, and at some that have their own protocol. */
 export function oidcStrategy(dependencies: OidcDependencies): Strategy {
   return {
     id: 'oidc',

@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buttons, field, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
 import type { Browser } from '../../flows/flow-harness.fixture.ts'
 import { proved } from '../totp/authenticator.fixture.ts'
-import { createProviderDesk } from './oidc.fixture.ts'
-import type { ProviderDesk } from './oidc.fixture.ts'
+import { createProviderHarness } from './oidc.fixture.ts'
+import type { ProviderHarness } from './oidc.fixture.ts'
 
-let desk: ProviderDesk
+let harness: ProviderHarness
 beforeEach(async () => {
-  desk = await createProviderDesk()
+  harness = await createProviderHarness()
 })
-afterEach(() => desk.stop())
+afterEach(() => harness.stop())
 
 const email = 'ada@example.org'
 const ada = { sub: 'ada-1', email, email_verified: true, given_name: 'Ada' }
 
 /** Comes from the provider with an address that somebody's account has. */
-async function collide(kind: 'login' | 'registration' = 'login', own: ProviderDesk = desk) {
+async function collide(kind: 'login' | 'registration' = 'login', own: ProviderHarness = harness) {
   const browser = own.browser()
   const start = (await browser.ask(`/self-service/${kind}/browser`)).body
   const back = await own.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
@@ -24,14 +24,14 @@ async function collide(kind: 'login' | 'registration' = 'login', own: ProviderDe
   return { browser, back, flow: (await browser.ask(`/self-service/login/flows?id=${id}`)).body }
 }
 
-const credentialOf = async (id: string, own: ProviderDesk = desk) =>
+const credentialOf = async (id: string, own: ProviderHarness = harness) =>
   (await own.admin('GET', `/identities/${id}?include_credential=oidc`)).body.credentials.oidc
 
 test.each(['login', 'registration'] as const)(
   'a taken e-mail leads from %s to signing in, which links',
   async (kind) => {
-    desk.provider.signInAs(ada)
-    const id = await desk.account(email)
+    harness.provider.signInAs(ada)
+    const id = await harness.account(email)
     const { browser, back, flow } = await collide(kind)
     expect(back.status).toBe(303)
     expect(back.location).toBe(`${pages}/login?flow=${flow.id}&no_org_ui=true`)
@@ -70,8 +70,8 @@ test.each(['login', 'registration'] as const)(
 )
 
 test('a flow that links names the code as the active method once one is asked for', async () => {
-  desk.provider.signInAs(ada)
-  await desk.account(email)
+  harness.provider.signInAs(ada)
+  await harness.account(email)
   const { browser, flow } = await collide()
   const sent = await browser.send(flow, { method: 'code', identifier: email })
   expect([sent.body.state, sent.body.active]).toEqual(['sent_email', 'code'])
@@ -80,17 +80,17 @@ test('a flow that links names the code as the active method once one is asked fo
 })
 
 test.each([true, false])('an e-mail is no proof of owning an account (verified: %s)', async (email_verified) => {
-  desk.provider.signInAs({ ...ada, email_verified })
-  const id = await desk.account(email)
+  harness.provider.signInAs({ ...ada, email_verified })
+  const id = await harness.account(email)
   const { browser } = await collide()
   expect((await browser.whoami()).status).toBe(401)
   expect(await credentialOf(id)).toBeUndefined()
 })
 
 test('signing in to another account does not link @linking-1', async () => {
-  desk.provider.signInAs(ada)
-  await desk.account(email)
-  const other = await desk.account('other@example.org')
+  harness.provider.signInAs(ada)
+  await harness.account(email)
+  const other = await harness.account('other@example.org')
   const { browser, flow } = await collide()
   const answer = await browser.send(flow, {
     method: 'password',
@@ -103,7 +103,7 @@ test('signing in to another account does not link @linking-1', async () => {
 })
 
 test('tells how the account signs in only where hints are switched on', async () => {
-  const hinting = await createProviderDesk({
+  const hinting = await createProviderHarness({
     selfservice: {
       flows: { registration: { login_hints: true } },
       methods: { code: { enabled: true, passwordless_enabled: false } },
@@ -124,33 +124,33 @@ test('an imported invitation links by a verified e-mail, and by nothing less', a
   const oidc = { config: { providers: [{ provider: 'corp', subject: 'invited', use_auto_link: true }] } }
   const credentials = { password: { config: { password: goodPassword } }, oidc }
   const body = { schema_id: 'person', traits: { email }, credentials }
-  const { id } = (await desk.admin('POST', '/identities', body)).body
+  const { id } = (await harness.admin('POST', '/identities', body)).body
 
-  desk.provider.signInAs({ ...ada, email_verified: false })
+  harness.provider.signInAs({ ...ada, email_verified: false })
   const unproved = await collide()
   expect((await unproved.browser.whoami()).status).toBe(401)
 
-  desk.provider.signInAs(ada)
+  harness.provider.signInAs(ada)
   const { browser, back } = await collide()
   expect(back.location).toBe(`${pages}/`)
   expect((await browser.whoami()).body.identity.id).toBe(id)
 })
 
 async function signedIn(): Promise<Browser> {
-  const browser = desk.browser()
+  const browser = harness.browser()
   await browser.signIn(email)
   return browser
 }
 
 test('settings link and unlink an account, and administrators see its tokens @linking-2', async () => {
-  desk.provider.signInAs(ada)
-  const id = await desk.account(email)
+  harness.provider.signInAs(ada)
+  const id = await harness.account(email)
   const browser = await signedIn()
   const flow = (await browser.ask('/self-service/settings/browser')).body
   expect(buttons(flow).filter((button) => button.startsWith('link='))).toEqual(['link=corp', 'link=other'])
   const start = await browser.send(flow, { method: 'oidc', link: 'corp' })
   expect(start.status).toBe(422)
-  const back = await desk.throughProvider(browser, start)
+  const back = await harness.throughProvider(browser, start)
   expect([back.status, back.location]).toEqual([303, `${pages}/settings?flow=${flow.id}`])
   const saved = (await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body
   expect([saved.state, saved.active, ...messages(saved)]).toEqual(['success', 'oidc', 1050001])
@@ -159,8 +159,8 @@ test('settings link and unlink an account, and administrators see its tokens @li
   const [stored] = (await credentialOf(id)).config.providers
   expect(stored).toMatchObject({ provider: 'corp', subject: 'ada-1' })
   expect(stored.initial_id_token.split('.')).toHaveLength(3)
-  expect(desk.rows('identities')).not.toContain(stored.initial_access_token)
-  expect(desk.rows('identities')).not.toContain(stored.initial_id_token)
+  expect(harness.rows('identities')).not.toContain(stored.initial_access_token)
+  expect(harness.rows('identities')).not.toContain(stored.initial_id_token)
 
   const removed = await browser.send(saved, { unlink: 'corp' })
   expect([removed.status, removed.body.state, removed.body.active]).toEqual([200, 'success', 'oidc'])
@@ -169,21 +169,21 @@ test('settings link and unlink an account, and administrators see its tokens @li
 })
 
 test('an account that somebody else has linked cannot be linked again', async () => {
-  desk.provider.signInAs(ada)
-  const first = desk.browser()
+  harness.provider.signInAs(ada)
+  const first = harness.browser()
   const start = (await first.ask('/self-service/login/browser')).body
-  await desk.throughProvider(first, await first.send(start, { provider: 'corp' }))
-  await desk.account('bob@example.org')
-  const bob = desk.browser()
+  await harness.throughProvider(first, await first.send(start, { provider: 'corp' }))
+  await harness.account('bob@example.org')
+  const bob = harness.browser()
   await bob.signIn('bob@example.org')
   const flow = (await bob.ask('/self-service/settings/browser')).body
-  const back = await desk.throughProvider(bob, await bob.send(flow, { link: 'corp' }))
+  const back = await harness.throughProvider(bob, await bob.send(flow, { link: 'corp' }))
   expect(back.status).toBe(303)
   expect(messages((await bob.ask(`/self-service/settings/flows?id=${flow.id}`)).body)).toEqual([4000007])
 })
 
 test('the last way to sign in cannot be unlinked, by its owner or by an administrator', async () => {
-  const own = await createProviderDesk({
+  const own = await createProviderHarness({
     selfservice: { methods: { code: { enabled: true, passwordless_enabled: false } } },
   })
   own.provider.signInAs(ada)
@@ -203,27 +203,27 @@ test('the last way to sign in cannot be unlinked, by its owner or by an administ
 })
 
 test('a link that needs a fresh sign-in goes on after one with another provider', async () => {
-  desk.provider.signInAs(ada)
-  const browser = desk.browser()
+  harness.provider.signInAs(ada)
+  const browser = harness.browser()
   const start = (await browser.ask('/self-service/login/browser')).body
-  await desk.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
-  desk.clock.advance(16 * 60_000)
+  await harness.throughProvider(browser, await browser.send(start, { provider: 'corp' }))
+  harness.clock.advance(16 * 60_000)
   const flow = (await browser.ask('/self-service/settings/browser')).body
   const refused = await browser.post(flow, { link: 'other' })
   const refresh = (await browser.ask(refused.location ?? '')).body
-  const confirmed = await desk.throughProvider(browser, await browser.send(refresh, { provider: 'corp' }))
+  const confirmed = await harness.throughProvider(browser, await browser.send(refresh, { provider: 'corp' }))
   expect(confirmed.location).toContain('/self-service/settings?flow=')
   const resumed = await browser.go(confirmed.location ?? '')
-  expect([resumed.status, new URL(resumed.location ?? '').origin]).toEqual([303, desk.provider.issuer])
-  desk.provider.signInAs({ sub: 'ada-remote' })
-  const back = await browser.go(await desk.provider.visit(resumed.location ?? ''))
+  expect([resumed.status, new URL(resumed.location ?? '').origin]).toEqual([303, harness.provider.issuer])
+  harness.provider.signInAs({ sub: 'ada-remote' })
+  const back = await browser.go(await harness.provider.visit(resumed.location ?? ''))
   expect(back.location).toBe(`${pages}/settings?flow=${flow.id}`)
   const saved = (await browser.ask(`/self-service/settings/flows?id=${flow.id}`)).body
   expect(buttons(saved)).toContain('unlink=other')
 })
 
 test('where the account has a second factor, the link waits for it @linking-3', async () => {
-  const own = await createProviderDesk({
+  const own = await createProviderHarness({
     selfservice: { methods: { code: { enabled: true, passwordless_enabled: false, mfa_enabled: true } } },
   })
   own.provider.signInAs(ada)
@@ -243,24 +243,24 @@ test('where the account has a second factor, the link waits for it @linking-3', 
 
 /** Templates of the messages to the owner, oldest first. */
 const sentTo = async (address: string) =>
-  (await desk.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
+  (await harness.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
 
 test('the owner of an account is informed by mail that another account was linked in the settings, and unlinked', async () => {
-  desk.provider.signInAs({ ...ada, email: 'other@example.org' })
-  await desk.account(email, proved(email))
-  const browser = desk.browser()
+  harness.provider.signInAs({ ...ada, email: 'other@example.org' })
+  await harness.account(email, proved(email))
+  const browser = harness.browser()
   await browser.signIn(email)
   const settings = async () => (await browser.ask('/self-service/settings/browser')).body
-  await desk.throughProvider(browser, await browser.send(await settings(), { link: 'corp' }))
+  await harness.throughProvider(browser, await browser.send(await settings(), { link: 'corp' }))
   expect(await sentTo(email)).toEqual(['provider_linked'])
-  desk.clock.advance(1_000)
+  harness.clock.advance(1_000)
   expect((await browser.send(await settings(), { unlink: 'corp' })).status).toBe(200)
   expect(await sentTo(email)).toEqual(['provider_linked', 'provider_unlinked'])
 })
 
 test('the owner of an account is informed by mail that signing in has linked another account', async () => {
-  desk.provider.signInAs(ada)
-  await desk.account(email, proved(email))
+  harness.provider.signInAs(ada)
+  await harness.account(email, proved(email))
   const { browser, flow } = await collide()
   await browser.send(flow, { method: 'password', identifier: email, password: goodPassword })
   expect(await sentTo(email)).toEqual(['provider_linked'])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
+import type { SealedCredential } from '../../credentials/sealed-credential.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { ProviderTokens } from './providers/provider.ts'
 
@@ -29,7 +30,7 @@ export function linksOf(identity: Identity): readonly ProviderLink[] {
   })
 }
 
-/** A link that was put aside; nothing: it is none. */
+/** A link that was kept for later; nothing: it is none. */
 export function readLink(value: unknown): ProviderLink | undefined {
   return stored.safeParse(value).data
 }
@@ -39,7 +40,7 @@ export function linkIdentifier({ provider, subject }: Pick<ProviderLink, 'provid
   return `${provider}:${subject}`
 }
 
-/** A link with its tokens, which nobody can read from the database. */
+/** A link with its tokens, which cannot be read from the database. */
 export function newLink(
   seals: Seals,
   { id: provider, organizationId }: { readonly id: string; readonly organizationId: string | undefined },
@@ -96,7 +97,7 @@ export function openLinks(seals: Seals, config: Readonly<Record<string, unknown>
 }
 
 /** The identity with the tokens of its links sealed by the newest secret. Throws where no secret opens one. */
-export function withLinksSealedAnew(seals: Seals, identity: Identity): Identity {
+function withLinksSealedAnew(seals: Seals, identity: Identity): Identity {
   const { oidc } = identity.credentials
   if (oidc === undefined) return identity
   const list = Array.isArray(oidc.config['providers']) ? oidc.config['providers'] : []
@@ -132,4 +133,11 @@ function withLinks(identity: Identity, links: readonly ProviderLink[], now: numb
 
 function tokenContext(link: Pick<ProviderLink, 'provider' | 'subject'>): string {
   return `tokens of ${linkIdentifier(link)}`
+}
+
+/** Its tokens, for the registry. */
+export const sealedLinks: SealedCredential = {
+  type: 'oidc',
+  shown: (seals, { credentials }) => openLinks(seals, credentials.oidc?.config ?? {}),
+  sealedAnew: withLinksSealedAnew,
 }

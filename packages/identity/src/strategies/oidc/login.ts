@@ -9,7 +9,7 @@ import { ofOrganization, providerButtons } from './nodes.ts'
 import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 
-/** Signing in with an account elsewhere. Also where it turns out that there is no account yet. */
+/** Signing in with an account at a provider. Also where it turns out that there is no account yet. */
 export function oidcLogin(dependencies: OidcDependencies): LoginCapability {
   const { providers } = dependencies
 

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { buttons, service } from '../../flows/flow-harness.fixture.ts'
-import { createProviderDesk } from './oidc.fixture.ts'
-import type { ProviderDesk } from './oidc.fixture.ts'
+import { createProviderHarness } from './oidc.fixture.ts'
+import type { ProviderHarness } from './oidc.fixture.ts'
 
-let desk: ProviderDesk
+let harness: ProviderHarness
 beforeEach(async () => {
-  desk = await createProviderDesk()
-  desk.provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true })
+  harness = await createProviderHarness()
+  harness.provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true })
 })
-afterEach(() => desk.stop())
+afterEach(() => harness.stop())
 
 const init = '?return_session_token_exchange_code=true&return_to=native://done'
 
 /** An app starts, a browser signs in. */
 async function journey(kind: 'login' | 'registration' = 'login') {
-  const app = desk.app()
+  const app = harness.app()
   const flow = (await app.ask(`/self-service/${kind}/api${init}`)).body
   const start = await app.send(flow, { method: 'oidc', provider: 'corp' })
-  const browser = desk.browser()
-  const back = await browser.go(await desk.provider.visit(start.body.redirect_browser_to))
+  const browser = harness.browser()
+  const back = await browser.go(await harness.provider.visit(start.body.redirect_browser_to))
   return { app, flow, start, browser, back, code: new URL(back.location ?? '').searchParams.get('code') ?? '' }
 }
 
 const exchange = (first: string, second: string) =>
-  desk.app().ask(`/sessions/token-exchange?init_code=${first}&return_to_code=${second}`)
+  harness.app().ask(`/sessions/token-exchange?init_code=${first}&return_to_code=${second}`)
 
 test.each(['login', 'registration'] as const)(
   'an app gets the session of a browser with both codes (%s)',
@@ -39,7 +39,7 @@ test.each(['login', 'registration'] as const)(
     expect(answer.status).toBe(200)
     expect(answer.body.session.authentication_methods).toMatchObject([{ method: 'oidc', provider: 'corp' }])
     expect(answer.body.session_token).toMatch(/^ory_st_/)
-    expect((await desk.app().ask('/sessions/whoami', answer.body.session_token)).status).toBe(200)
+    expect((await harness.app().ask('/sessions/whoami', answer.body.session_token)).status).toBe(200)
     expect((await exchange(flow.session_token_exchange_code, code)).body.session_token).toBe(answer.body.session_token)
   },
 )
@@ -47,19 +47,19 @@ test.each(['login', 'registration'] as const)(
 test('one code alone, a foreign one, or one that is too old gets nothing @native-1', async () => {
   const { flow, code } = await journey()
   const first = flow.session_token_exchange_code
-  expect((await desk.app().ask(`/sessions/token-exchange?init_code=${first}`)).status).toBe(400)
+  expect((await harness.app().ask(`/sessions/token-exchange?init_code=${first}`)).status).toBe(400)
   expect((await exchange(first, 'bogus')).status).toBe(404)
   expect((await exchange('bogus', code)).status).toBe(404)
   const other = await journey()
   expect((await exchange(other.flow.session_token_exchange_code, code)).status).toBe(404)
-  desk.clock.advance(2 * 60 * 60_000)
+  harness.clock.advance(2 * 60 * 60_000)
   expect((await exchange(first, code)).status).toBe(404)
 })
 
 test('the codes and the token cannot be read from the database, nor the first code from the flow', async () => {
   const { app, flow, code } = await journey()
   const first = flow.session_token_exchange_code
-  const rows = desk.rows('flows') + desk.rows('continuity_containers')
+  const rows = harness.rows('flows') + harness.rows('continuity_containers')
   expect(rows).not.toContain(first)
   expect(rows).not.toContain(code)
   expect(rows).not.toContain('ory_st_')
@@ -69,33 +69,33 @@ test('the codes and the token cannot be read from the database, nor the first co
 test('a revoked session is not handed out', async () => {
   const { flow, code } = await journey()
   const { session } = (await exchange(flow.session_token_exchange_code, code)).body
-  await desk.admin('DELETE', `/sessions/${session.id}`)
+  await harness.admin('DELETE', `/sessions/${session.id}`)
   expect((await exchange(flow.session_token_exchange_code, code)).status).toBe(404)
 })
 
 test('what the provider refuses leads back to the app', async () => {
-  desk.provider.refuseWith('access_denied')
+  harness.provider.refuseWith('access_denied')
   const { flow, back } = await journey()
   expect(back.location).toBe(`native://done?flow=${flow.id}`)
 })
 
 test('without an exchange code only the client that started gets the answer', async () => {
-  const app = desk.app()
+  const app = harness.app()
   const flow = (await app.ask('/self-service/login/api')).body
   expect(buttons(flow)).toContain('provider=corp')
   const start = await app.send(flow, { provider: 'corp' })
   expect(start.cookies).toContain('ory_kratos_continuity')
-  const callback = await desk.provider.visit(start.body.redirect_browser_to)
-  const stranger = await desk.browser().go(callback)
+  const callback = await harness.provider.visit(start.body.redirect_browser_to)
+  const stranger = await harness.browser().go(callback)
   expect(stranger.location).toContain('/error?id=')
   const cookie = start.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  const own = await desk.raw(new Request(callback, { headers: { cookie }, redirect: 'manual' }))
+  const own = await harness.raw(new Request(callback, { headers: { cookie }, redirect: 'manual' }))
   expect(own.status).toBe(200)
   expect(Object.keys((await own.json()) as object)).toContain('session_token')
 })
 
 async function idToken(nonce: string): Promise<string> {
-  const address = new URL(`${desk.provider.issuer}/auth`)
+  const address = new URL(`${harness.provider.issuer}/auth`)
   const redirect = `${service}/self-service/methods/oidc/callback/corp`
   const query = {
     client_id: 'corp-client',
@@ -105,8 +105,8 @@ async function idToken(nonce: string): Promise<string> {
     nonce,
   }
   address.search = new URLSearchParams({ ...query, state: 's' }).toString()
-  const code = new URL(await desk.provider.visit(address.href)).searchParams.get('code') ?? ''
-  const answer = await fetch(`${desk.provider.issuer}/token`, {
+  const code = new URL(await harness.provider.visit(address.href)).searchParams.get('code') ?? ''
+  const answer = await fetch(`${harness.provider.issuer}/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from('corp-client:the-secret-of-the-client-at-the-provider').toString('base64')}`,
@@ -117,7 +117,7 @@ async function idToken(nonce: string): Promise<string> {
 }
 
 test('an app that has been at the provider itself signs up and in with the id token', async () => {
-  const app = desk.app()
+  const app = harness.app()
   const first = (await app.ask('/self-service/registration/api')).body
   const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
   const made = await app.send(first, body)
@@ -127,8 +127,8 @@ test('an app that has been at the provider itself signs up and in with the id to
   expect([entered.status, entered.body.session.identity.id]).toEqual([200, made.body.identity.id])
 })
 
-test('an id token that was caught signs nobody in a second time, in the same flow or another @native-2', async () => {
-  const app = desk.app()
+test('an id token that was caught opens no second session, in the same flow or another @native-2', async () => {
+  const app = harness.app()
   const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
   const flow = (await app.ask('/self-service/registration/api')).body
   expect((await app.send(flow, body)).status).toBe(200)
@@ -140,8 +140,8 @@ test('an id token that was caught signs nobody in a second time, in the same flo
 })
 
 test('an id token can be handed in again with the traits that were missing', async () => {
-  desk.provider.signInAs({ sub: 'ada', email_verified: true })
-  const app = desk.app()
+  harness.provider.signInAs({ sub: 'ada', email_verified: true })
+  const app = harness.app()
   const flow = (await app.ask('/self-service/registration/api')).body
   const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
   expect((await app.send(flow, body)).status).toBe(400)
@@ -162,7 +162,7 @@ test.each([
   ],
   ['no token', async () => ({ id_token: 'bogus' })],
 ])('an id token with %s is refused', async (_what, fields) => {
-  const app = desk.app()
+  const app = harness.app()
   const flow = (await app.ask('/self-service/login/api')).body
   const answer = await app.send(flow, { provider: 'corp', ...(await fields()) })
   expect([answer.status, answer.body.error.id]).toEqual([502, 'upstream_error'])

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { buttons, field, messages, messagesAt, pages, service } from '../../flows/flow-harness.fixture.ts'
-import { createProviderDesk } from './oidc.fixture.ts'
-import type { ProviderDesk } from './oidc.fixture.ts'
+import { createProviderHarness } from './oidc.fixture.ts'
+import type { ProviderHarness } from './oidc.fixture.ts'
 
-let desk: ProviderDesk
+let harness: ProviderHarness
 beforeEach(async () => {
-  desk = await createProviderDesk()
+  harness = await createProviderHarness()
 })
-afterEach(() => desk.stop())
+afterEach(() => harness.stop())
 
 const ada = { sub: 'ada-1', email: 'ada@example.org', email_verified: true, given_name: 'Ada', name: 'Ada L' }
 
 async function start(path = '/self-service/login/browser', fields: Record<string, unknown> = {}) {
-  const browser = desk.browser()
+  const browser = harness.browser()
   const flow = (await browser.ask(path)).body
   return { browser, flow, answer: await browser.send(flow, { method: 'oidc', provider: 'corp', ...fields }) }
 }
 
 test('offers every provider by its name, before everything else', async () => {
-  const flow = (await desk.browser().ask('/self-service/login/browser')).body
+  const flow = (await harness.browser().ask('/self-service/login/browser')).body
   expect(buttons(flow).slice(0, 2)).toEqual(['provider=corp', 'provider=other'])
   expect(flow.ui.nodes[0]).toMatchObject({
     group: 'oidc',
@@ -32,7 +32,7 @@ test('sends a script to the provider with 422 and a browser with 303', async () 
   expect(answer.status).toBe(422)
   expect(answer.cookies).toContain('ory_kratos_continuity')
   const url = new URL(answer.body.redirect_browser_to)
-  expect(url.origin).toBe(desk.provider.issuer)
+  expect(url.origin).toBe(harness.provider.issuer)
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     client_id: 'corp-client',
     redirect_uri: `${service}/self-service/methods/oidc/callback/corp`,
@@ -43,16 +43,16 @@ test('sends a script to the provider with 422 and a browser with 303', async () 
   expect(url.searchParams.get('state')?.length).toBeGreaterThan(30)
   expect(url.searchParams.get('nonce')?.length).toBeGreaterThan(30)
 
-  const browser = desk.browser()
+  const browser = harness.browser()
   const flow = (await browser.ask('/self-service/login/browser')).body
   const form = await browser.post(flow, { provider: 'corp' })
-  expect([form.status, new URL(form.location ?? '').origin]).toEqual([303, desk.provider.issuer])
+  expect([form.status, new URL(form.location ?? '').origin]).toEqual([303, harness.provider.issuer])
 })
 
 test('makes an account of a new person, signs in, and knows them the next time @oidc-login-1', async () => {
-  desk.provider.signInAs(ada)
+  harness.provider.signInAs(ada)
   const { browser, answer } = await start()
-  const back = await desk.throughProvider(browser, answer)
+  const back = await harness.throughProvider(browser, answer)
   expect([back.status, back.location]).toEqual([303, `${pages}/`])
   const session = (await browser.whoami()).body
   expect(session.authentication_methods).toMatchObject([{ method: 'oidc', aal: 'aal1', provider: 'corp' }])
@@ -62,22 +62,22 @@ test('makes an account of a new person, signs in, and knows them the next time @
   })
 
   const again = await start('/self-service/registration/browser')
-  const second = await desk.throughProvider(again.browser, again.answer)
+  const second = await harness.throughProvider(again.browser, again.answer)
   expect([second.status, second.location]).toEqual([303, `${pages}/`])
   expect((await again.browser.whoami()).body.identity.id).toBe(session.identity.id)
 })
 
 test('an e-mail that the provider has not verified stays unverified', async () => {
-  desk.provider.signInAs({ ...ada, email_verified: false })
+  harness.provider.signInAs({ ...ada, email_verified: false })
   const { browser, answer } = await start()
-  await desk.throughProvider(browser, answer)
+  await harness.throughProvider(browser, answer)
   expect((await browser.whoami()).body.identity.verifiable_addresses).toMatchObject([{ verified: false }])
 })
 
 test('asks for what the provider did not tell, and goes round again', async () => {
-  desk.provider.signInAs({ sub: 'bob', given_name: 'Bob' })
+  harness.provider.signInAs({ sub: 'bob', given_name: 'Bob' })
   const { browser, answer } = await start()
-  const back = await desk.throughProvider(browser, answer)
+  const back = await harness.throughProvider(browser, answer)
   expect(back.status).toBe(302)
   expect(back.location).toMatch(`${pages}/registration?flow=`)
   const flow = (await browser.ask(`/self-service/registration/flows?id=${back.location?.split('flow=')[1]}`)).body
@@ -88,7 +88,7 @@ test('asks for what the provider did not tell, and goes round again', async () =
   expect(field(flow, 'traits.name.first').attributes.value).toBe('Bob')
 
   const next = await browser.post(flow, { provider: 'corp', 'traits.email': 'bob@example.org', 'traits.age': '33' })
-  const done = await desk.throughProvider(browser, next)
+  const done = await harness.throughProvider(browser, next)
   expect([done.status, done.location]).toEqual([303, `${pages}/`])
   const { identity } = (await browser.whoami()).body
   expect(identity.traits).toEqual({ email: 'bob@example.org', age: 33, name: { first: 'Bob' } })
@@ -111,9 +111,9 @@ test('passes on only the parameters a page may choose', async () => {
 })
 
 test('shows what the provider refuses, on the form it was started from', async () => {
-  desk.provider.refuseWith('access_denied', 'not today')
+  harness.provider.refuseWith('access_denied', 'not today')
   const { browser, flow, answer } = await start()
-  const back = await desk.throughProvider(browser, answer)
+  const back = await harness.throughProvider(browser, answer)
   expect([back.status, back.location]).toEqual([303, `${pages}/login?flow=${flow.id}`])
   const shown = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
   expect([shown.active, ...messages(shown)]).toEqual(['oidc', 4000001])
@@ -126,16 +126,16 @@ test('an unknown provider is 404', async () => {
 })
 
 test('a session is confirmed with the linked provider, which asks again', async () => {
-  desk.provider.signInAs(ada)
+  harness.provider.signInAs(ada)
   const { browser, answer } = await start()
-  await desk.throughProvider(browser, answer)
+  await harness.throughProvider(browser, answer)
   const flow = (await browser.ask('/self-service/login/browser?refresh=true')).body
   expect(buttons(flow)).toContain('provider=corp')
   expect(buttons(flow)).not.toContain('provider=other')
   const again = await browser.send(flow, { provider: 'corp' })
   expect(new URL(again.body.redirect_browser_to).searchParams.get('prompt')).toBe('login')
-  desk.clock.advance(1000)
-  const back = await desk.throughProvider(browser, again)
+  harness.clock.advance(1000)
+  const back = await harness.throughProvider(browser, again)
   expect(back.status).toBe(303)
   expect((await browser.whoami()).body.authentication_methods).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
-import { startOpenIdProvider } from '@gatehouse/testing/openid-provider'
+import { startOpenIdProvider } from '@gatehouse/testing/providers'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, service } from '../../flows/flow-harness.fixture.ts'
+import { createHarness, service } from '../../flows/flow-harness.fixture.ts'
 import type { Answer, Browser } from '../../flows/flow-harness.fixture.ts'
 
 const secret = 'the-secret-of-the-client-at-the-provider'
@@ -10,7 +10,7 @@ const secret = 'the-secret-of-the-client-at-the-provider'
 export const callback = (provider: string): string => `${service}/self-service/methods/oidc/callback/${provider}`
 
 /** A service whose people can sign in with `corp` and `other`, both run by one real provider. */
-export async function createProviderDesk(overrides: ConfigTree = {}, corp: ConfigTree = {}, other: ConfigTree = {}) {
+export async function createProviderHarness(overrides: ConfigTree = {}, corp: ConfigTree = {}, other: ConfigTree = {}) {
   const provider = await startOpenIdProvider([
     { clientId: 'corp-client', clientSecret: secret, redirectUris: [callback('corp')] },
     { clientId: 'other-client', clientSecret: secret, redirectUris: [callback('other')] },
@@ -28,7 +28,7 @@ export async function createProviderDesk(overrides: ConfigTree = {}, corp: Confi
   const methods = { oidc: { enabled: true, config: { providers } } }
   const after = { after: { oidc: { hooks: [{ hook: 'session' }] } } }
   const { selfservice, ...rest } = overrides as { selfservice?: { flows?: ConfigTree; methods?: ConfigTree } }
-  const desk = await createDesk({
+  const harness = await createHarness({
     ...rest,
     selfservice: {
       ...selfservice,
@@ -37,12 +37,12 @@ export async function createProviderDesk(overrides: ConfigTree = {}, corp: Confi
     },
   })
   // Tokens of a real provider carry the real time.
-  desk.clock.set(Date.now())
+  harness.clock.set(Date.now())
   return {
-    ...desk,
+    ...harness,
     provider,
     stop: async () => {
-      await desk.stop()
+      await harness.stop()
       await provider.stop()
     },
     /** A browser's way over the provider: from the button to the answer of the callback. */
@@ -53,4 +53,4 @@ export async function createProviderDesk(overrides: ConfigTree = {}, corp: Confi
   }
 }
 
-export type ProviderDesk = Awaited<ReturnType<typeof createProviderDesk>>
+export type ProviderHarness = Awaited<ReturnType<typeof createProviderHarness>>

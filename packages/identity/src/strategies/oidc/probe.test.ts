@@ -1,10 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { createOutbound } from '@gatehouse/platform/outbound/call'
-import { outboundFetch } from '@gatehouse/platform/outbound/outbound-fetch'
-import { type OpenIdProvider, startOpenIdProvider } from '@gatehouse/testing/openid-provider'
-import { type ProbedConnection } from '@gatehouse/contract/provider-probe'
+import { createOutbound, outboundFetch } from '@gatehouse/platform/outbound'
+import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/providers'
+import type { ProbedConnection } from '@gatehouse/contract/operators'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { probeConnection } from './probe.ts'
@@ -23,7 +22,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
 })
 
-/** A server on this machine that answers as it is told; its origin. */
+/** A server on this machine with these answers; its origin. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -49,7 +48,7 @@ function probe(
   return probeConnection({ ...wanted, ...change }, { fetch, dev, clock: Date.now })
 }
 
-test('a provider that knows the client is sound, and nobody has to sign in for that', async () => {
+test('a provider that knows the client is sound, without any sign-in', async () => {
   expect(await probe({})).toEqual({ kind: 'sound', issuer: provider.issuer })
   expect(provider.requests).toEqual([])
 })
@@ -57,17 +56,17 @@ test('a provider that knows the client is sound, and nobody has to sign in for t
 test.each([
   ['a wrong secret', { clientSecret: 'not-the-secret-of-the-client' }],
   ['a client that it does not know', { clientId: 'somebody-else' }],
-])('%s is told', async (_what, change) => {
+])('%s is reported', async (_what, change) => {
   expect(await probe(change)).toEqual({ kind: 'faulty', fault: 'client_refused' })
 })
 
-test('an issuer that calls itself something else is told, and how it calls itself @probe-1', async () => {
+test('an issuer that calls itself something else is reported, with how it calls itself @probe-1', async () => {
   const issuerUrl = provider.issuer.replace('127.0.0.1', 'localhost')
   expect(await probe({ issuerUrl })).toEqual({ kind: 'faulty', fault: 'wrong_issuer', said: provider.issuer })
 })
 
 describe('an address', () => {
-  test('where nobody answers is told', async () => {
+  test('no answer is reported', async () => {
     const issuerUrl = await serve(() => undefined)
     await closing.pop()?.()
     expect(await probe({ issuerUrl })).toEqual({ kind: 'faulty', fault: 'unreachable' })
@@ -78,7 +77,7 @@ describe('an address', () => {
     ['has nothing there', (_, answer) => answer.writeHead(404).end()],
     ['leads elsewhere', (_, answer) => answer.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
     ['is JSON of another kind', (_, answer) => answer.setHeader('content-type', 'application/json').end('[1]')],
-  ])('that %s is told to be no OpenID Connect, and nothing of it is repeated', async (_what, answer) => {
+  ])('that %s is reported as no OpenID Connect, and nothing of it is repeated', async (_what, answer) => {
     expect(await probe({ issuerUrl: await serve(answer) })).toEqual({ kind: 'faulty', fault: 'not_openid' })
   })
 
@@ -120,7 +119,7 @@ describe('an address', () => {
   )
 })
 
-test('a provider without the code flow is told', async () => {
+test('a provider without the code flow is reported', async () => {
   const issuerUrl = await serve((request, answer) => {
     const at = `http://${request.headers.host ?? ''}`
     const metadata = { issuer: at, authorization_endpoint: `${at}/a`, token_endpoint: `${at}/t`, jwks_uri: `${at}/k` }

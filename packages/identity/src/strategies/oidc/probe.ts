@@ -1,6 +1,6 @@
-import type { ProbedConnection, ProbeFault, ProbeOutcome } from '@gatehouse/contract/provider-probe'
-import { OutboundFault } from '@gatehouse/platform/outbound/fault'
-import { Secret } from '@gatehouse/platform/secret'
+import type { ProbedConnection, ProbeFault, ProbeOutcome } from '@gatehouse/contract/operators'
+import { OutboundFault } from '@gatehouse/platform/outbound'
+import { Secret } from '@gatehouse/platform/secrets'
 import * as openid from 'openid-client'
 
 import type { OidcProviderConfig } from '../../configuration/config.ts'

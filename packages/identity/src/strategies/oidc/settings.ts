@@ -12,15 +12,15 @@ import { selectedBy } from './selection.ts'
 import { startRound, unknownProvider } from './start.ts'
 import { noticesOf } from '../../flows/settings/change-notices.ts'
 
-/** Adding and removing accounts elsewhere as ways to sign in. */
+/** Adding and removing accounts at providers as ways to sign in. */
 export function oidcSettings(dependencies: OidcDependencies): SettingsCapability {
   const { config, providers } = dependencies
   const { methods } = config.selfservice
   const isLinked = (identity: Identity, id: string) => linksOf(identity).some(({ provider }) => provider === id)
 
-  /** Nobody takes away their last way to sign in. */
+  /** The last way to sign in cannot be removed. */
   function canUnlink(identity: Identity, id: string, now: number): boolean {
-    // A provider that is no longer configured lets nobody in.
+    // A provider that is no longer configured does not count.
     const useless = linksOf(identity).filter(({ provider }) => !providers.some((one) => one.id === provider))
     const left = [id, ...useless.map(({ provider }) => provider)]
     return (
@@ -46,6 +46,7 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
 
   return {
     handles: selectedBy('link', 'unlink'),
+    isForMembers: true,
     isPrivileged: () => true,
     changes: (before, after) =>
       noticesOf(linksOf(before).map(linkIdentifier), linksOf(after).map(linkIdentifier), {

@@ -1,5 +1,5 @@
 import type { IdentitySchema } from '../../identities/schema.ts'
-import type { SchemaField } from '@gatehouse/contract/schema-fields'
+import type { SchemaField } from '@gatehouse/contract/identities'
 import type { Mapped } from './mapped.ts'
 import type { Claims } from './providers/claims.ts'
 

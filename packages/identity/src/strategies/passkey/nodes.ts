@@ -1,5 +1,4 @@
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { FlowType, UiNode } from '@gatehouse/contract/flows'
 
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import { addPasskeyLabel, signInWithPasskeyLabel, signUpWithPasskeyLabel } from '../../messages/webauthn.ts'

@@ -1,19 +1,18 @@
-import { createAuthenticator } from '@gatehouse/testing/authenticator'
-import type { Authenticator, Twist } from '@gatehouse/testing/authenticator'
+import { createAuthenticator, type Authenticator, type Twist } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { field, messages } from '../../flows/flow-harness.fixture.ts'
-import type { Browser, Desk } from '../../flows/flow-harness.fixture.ts'
-import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from '../webauthn/key-harness.fixture.ts'
+import type { Browser, Harness } from '../../flows/flow-harness.fixture.ts'
+import { ada, bob, createKeyHarness, namesOf, optionsAt, origin } from '../webauthn/key-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const start = '/self-service/login/browser'
 
 /** Signs up with a passkey; the browser is signed out afterwards. */
 async function signUp(device: Authenticator, email = ada) {
-  const browser = desk.browser()
+  const browser = harness.browser()
   const flow = (await browser.ask('/self-service/registration/browser')).body
   const options = optionsAt(flow, 'passkey_create_data')
   const passkey_register = device.create(options)
@@ -30,7 +29,7 @@ async function present(browser: Browser, device: Authenticator, twist: Twist = {
 
 /** A signed-in browser with its settings. */
 async function settingsOf(email: string) {
-  const browser = desk.browser()
+  const browser = harness.browser()
   await browser.signIn(email)
   return { browser, open: async () => (await browser.ask('/self-service/settings/browser')).body }
 }
@@ -39,8 +38,8 @@ const isRemoval = (node: { attributes: { name?: string } }) => node.attributes.n
 
 describe('the form', () => {
   test('offers a button and suggestions in browsers', async () => {
-    desk = await createKeyDesk()
-    const flow = (await desk.browser().ask(start)).body
+    harness = await createKeyHarness()
+    const flow = (await harness.browser().ask(start)).body
     expect(field(flow, 'identifier').attributes.autocomplete).toBe('username webauthn')
     expect(namesOf(flow, 'passkey', 'webauthn').toSorted()).toEqual([
       'passkey_challenge',
@@ -66,10 +65,10 @@ describe('the form', () => {
   })
 
   test('has no script for native apps, and they sign in as well', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    const app = desk.app()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     expect(namesOf(flow, 'passkey', 'webauthn')).not.toContain('webauthn_script')
     expect(field(flow, 'passkey_login_trigger').attributes).not.toHaveProperty('onclick')
@@ -80,10 +79,10 @@ describe('the form', () => {
   })
 
   test('only suggests on the first of two screens, and has a button on the second for who has one', async () => {
-    desk = await createKeyDesk({ flows: { login: { style: 'identifier_first' } } })
+    harness = await createKeyHarness({ flows: { login: { style: 'identifier_first' } } })
     await signUp(createAuthenticator(origin))
-    await desk.account(bob)
-    const browser = desk.browser()
+    await harness.account(bob)
+    const browser = harness.browser()
     const first = (await browser.ask(start)).body
     expect(namesOf(first, 'passkey').toSorted()).toEqual(['passkey_challenge', 'passkey_login'])
     const second = await browser.send(first, { method: 'identifier_first', identifier: ada })
@@ -96,10 +95,10 @@ describe('the form', () => {
 
 describe('signing up and in', () => {
   test('needs no password, and the session says how', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     const { id } = await signUp(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const { answer } = await present(browser, device)
     expect(answer.status).toBe(200)
     expect(answer.body.session).toMatchObject({
@@ -111,8 +110,8 @@ describe('signing up and in', () => {
   })
 
   test('shows the passkey under the trait that the schema marks, and knows accounts by random handles @passkey-7', async () => {
-    desk = await createKeyDesk()
-    const flow = (await desk.browser().ask('/self-service/registration/browser')).body
+    harness = await createKeyHarness()
+    const flow = (await harness.browser().ask('/self-service/registration/browser')).body
     const data = JSON.parse(field(flow, 'passkey_create_data').attributes.value)
     expect(data.displayNameFieldName).toBe('traits.email')
     const { user, authenticatorSelection } = data.credentialOptions.publicKey
@@ -121,10 +120,10 @@ describe('signing up and in', () => {
   })
 
   test('works in a form without a method, as scripts submit it', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const passkey_login = device.get(optionsAt(flow, 'passkey_challenge'))
     const done = await browser.post(flow, { identifier: '', password: '', passkey_login })
@@ -133,10 +132,10 @@ describe('signing up and in', () => {
   })
 
   test('confirms a session, and there asks for the account’s own keys', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     await present(browser, device)
     const flow = (await browser.ask(`${start}?refresh=true`)).body
     const options = optionsAt(flow, 'passkey_challenge')
@@ -151,9 +150,9 @@ describe('signing up and in', () => {
   })
 
   test('is refused for a taken address, and nothing is left behind', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createKeyHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
     const device = createAuthenticator(origin)
     const passkey_register = device.create(optionsAt(flow, 'passkey_create_data'))
@@ -174,20 +173,20 @@ describe('refuses to sign in @passkey-8', () => {
     ['with the answer of a sign-up', { type: 'webauthn.create' }],
   ]
   test.each(twists)('%s', async (_what, twist) => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const { answer } = await present(browser, device, twist)
     expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
     expect((await browser.whoami()).status).toBe(401)
   })
 
   test('twice with one answer, even by a device that does not count @passkey-9', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin, { count: false })
     await signUp(device)
-    const app = desk.app()
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     const fields = { method: 'passkey', passkey_login: device.get(optionsAt(flow, 'passkey_challenge')) }
     const [one, other] = await Promise.all([app.send(flow, fields), app.send(flow, fields)])
@@ -196,10 +195,10 @@ describe('refuses to sign in @passkey-8', () => {
   })
 
   test('with an answer that was given to another flow @passkey-10', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const one = (await browser.ask(start)).body
     const other = (await browser.ask(start)).body
     const passkey_login = device.get(optionsAt(one, 'passkey_challenge'))
@@ -209,38 +208,38 @@ describe('refuses to sign in @passkey-8', () => {
   })
 
   test('with a counter that does not grow @passkey-11', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    expect((await present(desk.browser(), device, { count: 7 })).answer.status).toBe(200)
+    expect((await present(harness.browser(), device, { count: 7 })).answer.status).toBe(200)
     for (const count of [7, 3, 0]) {
-      const { answer } = await present(desk.browser(), device, { count })
+      const { answer } = await present(harness.browser(), device, { count })
       expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
     }
-    expect((await present(desk.browser(), device, { count: 8 })).answer.status).toBe(200)
+    expect((await present(harness.browser(), device, { count: 8 })).answer.status).toBe(200)
   })
 
   test('an account that is switched off', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     const { id } = await signUp(device)
-    await desk.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
-    const { answer } = await present(desk.browser(), device)
+    await harness.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
+    const { answer } = await present(harness.browser(), device)
     expect([answer.status, answer.body.error.details.identity_id]).toEqual([401, id])
   })
 
   test('under the handle of somebody else', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
     const { handle } = await signUp(createAuthenticator(origin), bob)
-    const { answer } = await present(desk.browser(), device, { userHandle: handle })
+    const { answer } = await present(harness.browser(), device, { userHandle: handle })
     expect([answer.status, messages(answer.body)]).toEqual([400, [4000015]])
   })
 
   test('what is no answer at all; an empty one leads back to the page', async () => {
-    desk = await createKeyDesk()
-    const browser = desk.browser()
+    harness = await createKeyHarness()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     for (const passkey_login of ['garbage', '{}', '[]', 'null', '{"id":"a","rawId":"a","type":"public-key"}']) {
       const refused = await browser.send(flow, { method: 'passkey', passkey_login })
@@ -255,8 +254,8 @@ describe('refuses to sign in @passkey-8', () => {
 
 describe('the settings', () => {
   test('add a passkey, name it for removal, and remove it', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
+    harness = await createKeyHarness()
+    await harness.account(ada)
     const { browser, open } = await settingsOf(ada)
     const device = createAuthenticator(origin)
     const flow = await open()
@@ -270,44 +269,44 @@ describe('the settings', () => {
     expect(button.meta.label).toMatchObject({ id: 1050020, context: { display_name: 'unnamed' } })
     const exclude = optionsAt(added.body, 'passkey_create_data').publicKey.excludeCredentials
     expect(exclude).toEqual([{ type: 'public-key', id: device.keyIds()[0] }])
-    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+    expect((await present(harness.browser(), device)).answer.status).toBe(200)
 
     const removed = await browser.send(flow, { passkey_remove: button.attributes.value })
     expect([removed.status, messages(removed.body)]).toEqual([200, [1050001]])
     expect(namesOf(removed.body, 'passkey')).not.toContain('passkey_remove')
-    expect(messages((await present(desk.browser(), device)).answer.body)).toEqual([4000015])
+    expect(messages((await present(harness.browser(), device)).answer.body)).toEqual([4000015])
   })
 
   test('keep the last way in: the button is off, and pressing it anyway is refused @passkey-12', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     await present(browser, device)
     const flow = (await browser.ask('/self-service/settings/browser')).body
     const button = flow.ui.nodes.find(isRemoval)
     expect(button.attributes.disabled).toBe(true)
     const refused = await browser.send(flow, { method: 'passkey', passkey_remove: button.attributes.value })
     expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
-    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+    expect((await present(harness.browser(), device)).answer.status).toBe(200)
   })
 
   test('remove one’s own passkeys only', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)
-    await desk.account(bob)
+    await harness.account(bob)
     const { browser, open } = await settingsOf(bob)
     const hex = Buffer.from(device.keyIds()[0] ?? '', 'base64url').toString('hex')
     const refused = await browser.send(await open(), { method: 'passkey', passkey_remove: hex })
     expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
-    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+    expect((await present(harness.browser(), device)).answer.status).toBe(200)
   })
 
   test('refuse a key that belongs to another account already @passkey-13', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
-    await desk.account(bob)
+    harness = await createKeyHarness()
+    await harness.account(ada)
+    await harness.account(bob)
     const first = await settingsOf(ada)
     const second = await settingsOf(bob)
     const device = createAuthenticator(origin)
@@ -327,10 +326,10 @@ describe('the settings', () => {
   })
 
   test('ask for a recent sign-in first', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
+    harness = await createKeyHarness()
+    await harness.account(ada)
     const { browser, open } = await settingsOf(ada)
-    desk.clock.advance(16 * 60_000)
+    harness.clock.advance(16 * 60_000)
     const flow = await open()
     const device = createAuthenticator(origin)
     const passkey_settings_register = device.create(optionsAt(flow, 'passkey_create_data'))
@@ -339,8 +338,8 @@ describe('the settings', () => {
   })
 
   test('answer hostile input with the form', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
+    harness = await createKeyHarness()
+    await harness.account(ada)
     const { browser, open } = await settingsOf(ada)
     const flow = await open()
     const device = createAuthenticator(origin)
@@ -365,8 +364,8 @@ describe('the settings', () => {
 
 describe('a passkey that a browser makes by itself', () => {
   test('is added for who is signed in, and proves nothing at that moment @passkey-14', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
+    harness = await createKeyHarness()
+    await harness.account(ada)
     const device = createAuthenticator(origin)
     const { browser, open } = await settingsOf(ada)
     const flow = await open()
@@ -375,15 +374,15 @@ describe('a passkey that a browser makes by itself', () => {
     expect(done.status).toBe(200)
     const { authentication_methods: methods } = (await browser.whoami()).body
     expect(methods.map(({ method }: { method: string }) => method)).toEqual(['password'])
-    expect((await present(desk.browser(), device)).answer.status).toBe(200)
+    expect((await present(harness.browser(), device)).answer.status).toBe(200)
   })
 
   test('is no way to sign up, nor to sign in @passkey-15', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device, bob)
-    expect((await present(desk.browser(), device, { absent: true })).answer.status).toBe(400)
-    const browser = desk.browser()
+    expect((await present(harness.browser(), device, { absent: true })).answer.status).toBe(400)
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
     const passkey_register = device.create(optionsAt(flow, 'passkey_create_data'), { absent: true })
     const refused = await browser.send(flow, { method: 'passkey', passkey_register, traits: { email: ada } })

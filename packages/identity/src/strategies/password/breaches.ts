@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How often a password is known from leaks, or that nobody could be asked. */
+/** How often a password is known from leaks, or that the register could not be asked. */
 export type BreachLookup = { readonly kind: 'known'; readonly times: number } | { readonly kind: 'unreachable' }
 
 const timeoutMs = 3000

@@ -1,4 +1,4 @@
-/** Passwords that nobody guesses last, in lower case, the most common of those that the shortest minimum allows. */
+/** Passwords that are guessed first, in lower case, the most common of those that the shortest minimum allows. */
 let common: Promise<ReadonlySet<string>> | undefined
 
 /** The least that a configuration may ask for. Characters. */

@@ -1,4 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import { textField } from '../../flows/http/submission.ts'
 import type { TextField } from '../../flows/http/submission.ts'
@@ -37,7 +37,7 @@ export function passwordLogin({ identities, hasher }: PasswordDependencies): Log
         .find((found) => found !== undefined)
       const hash = identity && passwordHashOf(identity)
       if (!identity || hash === undefined) {
-        await hasher.verifyNobody(password.value)
+        await hasher.verifyDecoy(password.value)
         return wrong(identifier.value, identity?.id)
       }
       const { ok, needsRehash } = await hasher.verify(hash, password.value)

@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
 import {
@@ -37,7 +37,7 @@ export function createPasswordPolicy(
   async function breached(password: string): Promise<Message | undefined> {
     const lookup = await lookUpBreaches(password, rules.haveIBeenPwnedHost, fetch)
     if (lookup.kind === 'known') return lookup.times > rules.maxBreaches ? passwordBreached(lookup.times) : undefined
-    // Nobody has counted it; that it is on the list is enough.
+    // There is no count of it; that it is on the list is enough.
     if (await isCommonPassword(password)) return passwordBreached(rules.maxBreaches + 1)
     return rules.ignoreNetworkErrors
       ? undefined

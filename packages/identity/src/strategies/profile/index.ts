@@ -12,6 +12,6 @@ export function profileStrategy(
   return {
     id: 'profile',
     ...(flows.registration.style === 'profile_first' && { registration: profileRegistration() }),
-    ...(methods.profile.enabled && { settings: profileSettings(dependencies) }),
+    ...(methods.profile.enabled && { settings: { ...profileSettings(dependencies), isForMembers: true } }),
   }
 }

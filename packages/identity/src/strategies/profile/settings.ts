@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { UiNode } from '@gatehouse/contract/flows'
+
 import { applyTraits } from '../../identities/compose.ts'
 import type { Composed } from '../../identities/compose.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
 import { traitNodes } from '../../identities/trait-nodes.ts'
-import { saveLabel } from '../../messages/labels.ts'
+import { rawLabel, resendCodeLabel, saveLabel } from '../../messages/labels.ts'
+import { addressWaitsLabel, discardAddressLabel } from '../../messages/settings.ts'
 import { generic } from '../../messages/validation.ts'
-import { submitNode } from '../../nodes/node.ts'
+import { submitNode, textNode } from '../../nodes/node.ts'
+import { textField } from '../../flows/http/submission.ts'
+import type { Fields } from '../../flows/http/submission.ts'
 import { invalidTraits, readWholeTraits } from '../../flows/presentation/traits.ts'
-import { named } from '../../flows/ports/strategy.ts'
-import type { SettingsAttempt, SettingsCapability } from '../../flows/ports/strategy.ts'
+import type { SettingsAttempt, SettingsCapability, SettingsForm, SettingsOutcome } from '../../flows/ports/strategy.ts'
 
 /** What changing one's traits takes. */
 export interface ProfileSettingsDependencies {
@@ -27,18 +31,21 @@ export function profileSettings({ schemas }: ProfileSettingsDependencies): Setti
   }
 
   return {
-    handles: named('profile'),
-    nodes: ({ identity }) => {
+    handles: (fields) => fields['method'] === 'profile' || askedOf(fields) !== undefined,
+    nodes: ({ identity, waiting }) => {
       const schema = schemaOf(identity)
       if (!schema) return []
       const fields = traitNodes(schema, { group: 'profile', traits: identity.traits })
-      return [...fields, submitNode('profile', 'method', 'profile', saveLabel())]
+      return [...fields, submitNode('profile', 'method', 'profile', saveLabel()), ...waiting.flatMap(waitingNodes)]
     },
     isPrivileged: (attempt) => {
+      if (askedOf(attempt.fields)) return false
       const composed = next(attempt)
       return composed?.kind === 'composed' && !isDeepStrictEqual(claims(composed.identity), claims(attempt.identity))
     },
     submit: (attempt) => {
+      const asked = askedOf(attempt.fields)
+      if (asked) return { kind: 'waiting_address', ...asked }
       const schema = schemaOf(attempt.identity)
       if (!schema) return { kind: 'rejected', form: [generic('The schema of this account is no longer configured.')] }
       const traits = readWholeTraits(schema, attempt.submission)
@@ -56,6 +63,28 @@ export function profileSettings({ schemas }: ProfileSettingsDependencies): Setti
       return { kind: 'changed', change }
     },
   }
+}
+
+/** The buttons of an address that waits, by what they do; each sends the id of the change. */
+const waitingButtons = { resend: 'resend_address', discard: 'discard_address' } as const
+
+/** An address that waits for its proof: which one, a further message, and giving it up. */
+function waitingNodes({ id, addresses }: SettingsForm['waiting'][number]): readonly UiNode[] {
+  return [
+    textNode('profile', `waiting_address_${id}`, rawLabel(addresses.join(', ')), addressWaitsLabel()),
+    submitNode('profile', waitingButtons.resend, id, resendCodeLabel()),
+    submitNode('profile', waitingButtons.discard, id, discardAddressLabel()),
+  ]
+}
+
+function askedOf(
+  fields: Fields,
+): Pick<Extract<SettingsOutcome, { kind: 'waiting_address' }>, 'does' | 'id'> | undefined {
+  for (const does of ['resend', 'discard'] as const) {
+    const id = textField(fields, waitingButtons[does])
+    if (id.kind === 'text') return { does, id: id.value }
+  }
+  return undefined
 }
 
 /** What a thief of an open session would change to keep the account: every sign-in name and address. */

@@ -1,8 +1,8 @@
-import { totpCode } from '@gatehouse/testing/totp-app'
+import { totpCode } from '@gatehouse/testing/devices'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk } from '../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, DeskOptions } from '../../flows/flow-harness.fixture.ts'
+import { createHarness } from '../../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, HarnessOptions } from '../../flows/flow-harness.fixture.ts'
 
 export const ada = 'ada@example.org'
 export const eve = 'eve@example.org'
@@ -18,9 +18,9 @@ export const proved = (email: string) => ({
  * A service with authenticator apps and backup codes switched on; codes by mail are off. Its accounts begin with a
  * proved address: others take no second factor.
  */
-export async function createFactorDesk(
+export async function createFactorHarness(
   options: { readonly methods?: ConfigTree; readonly rest?: ConfigTree } = {},
-  desk: DeskOptions = {},
+  harness: HarnessOptions = {},
 ) {
   const methods = {
     code: { passwordless_enabled: false },
@@ -30,7 +30,7 @@ export async function createFactorDesk(
   }
   const { selfservice, ...rest } = options.rest ?? {}
   const overrides = { ...rest, selfservice: { ...(selfservice as ConfigTree | undefined), methods } }
-  const made = await createDesk(overrides, undefined, {}, desk)
+  const made = await createHarness(overrides, undefined, {}, harness)
   return {
     ...made,
     account: (email: string, extra: Readonly<Record<string, unknown>> = {}) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
+import type { SealedCredential } from '../../credentials/sealed-credential.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { withCredential } from '../../flows/ports/strategy.ts'
@@ -34,11 +35,18 @@ export function withTotp(seals: Seals, identity: Identity, url: string, now: num
 }
 
 /** The identity with its key sealed by the newest secret. Throws where no secret opens it. */
-export function withTotpSealedAnew(seals: Seals, identity: Identity): Identity {
+function withTotpSealedAnew(seals: Seals, identity: Identity): Identity {
   const config = configOf(identity)
   if (!config) return identity
   const context = sealContext(identity)
   return noted(identity, { ...config, totp_url: seals.seal(openOrThrow(seals, config.totp_url, context), context) })
+}
+
+/** Its key, for the registry. */
+export const sealedTotp: SealedCredential = {
+  type: 'totp',
+  shown: (seals, identity) => ({ totp_url: totpUrlOf(seals, identity) ?? '' }),
+  sealedAnew: withTotpSealedAnew,
 }
 
 /** What a code of an authenticator app comes to. `paused`: no code counts before `until`, in Unix milliseconds. */

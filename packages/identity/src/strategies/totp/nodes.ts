@@ -1,5 +1,5 @@
 import type { TOTP } from 'otpauth'
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import { saveLabel } from '../../messages/labels.ts'
 import {

@@ -46,6 +46,7 @@ export function totpSettings({ config, schemas, seals }: SettingsDependencies): 
       method === 'totp' || ((method === undefined || method === '') && isPressed(fields, 'totp_unlink')),
     nodes: ({ identity }) =>
       hasTotp(identity) ? removalNodes() : setUpNodes(createKey(issuer, accountName(identity))),
+    isForMembers: true,
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(factorOf(before), factorOf(after), secondFactorNotices),
     addsSecondFactor: ({ fields }) => !isPressed(fields, 'totp_unlink'),

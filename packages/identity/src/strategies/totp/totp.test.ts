@@ -1,12 +1,12 @@
-import { totpCode, wrongTotpCode } from '@gatehouse/testing/totp-app'
+import { totpCode, wrongTotpCode } from '@gatehouse/testing/devices'
 import { PNG } from 'pngjs'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { buttons, field, messages, messagesAt, pages } from '../../flows/flow-harness.fixture.ts'
-import type { Desk } from '../../flows/flow-harness.fixture.ts'
+import type { Harness } from '../../flows/flow-harness.fixture.ts'
 import {
   ada,
-  createFactorDesk,
+  createFactorHarness,
   eve,
   login,
   namesOf,
@@ -16,13 +16,13 @@ import {
   setUpTotp,
 } from './authenticator.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 async function signedIn(options = {}) {
-  desk = await createFactorDesk(options)
-  const id = await desk.account(ada)
-  const browser = desk.browser()
+  harness = await createFactorHarness(options)
+  const id = await harness.account(ada)
+  const browser = harness.browser()
   await browser.signIn(ada)
   return { browser, id, flow: (await browser.ask(settings)).body }
 }
@@ -30,10 +30,10 @@ async function signedIn(options = {}) {
 /** A new browser of somebody who has an authenticator app, and owes its code. */
 async function owing(options = {}) {
   const { browser, id } = await signedIn(options)
-  const secret = await setUpTotp(browser, desk.clock())
-  const other = desk.browser()
+  const secret = await setUpTotp(browser, harness.clock())
+  const other = harness.browser()
   await other.signIn(ada)
-  const code = (steps = 0) => totpCode(secret, desk.clock(), steps)
+  const code = (steps = 0) => totpCode(secret, harness.clock(), steps)
   return { id, secret, code, browser: other, flow: (await other.ask(`${login}?aal=aal2`)).body }
 }
 
@@ -47,26 +47,26 @@ describe('setting an authenticator app up', () => {
     const png = PNG.sync.read(Buffer.from(picture.src.replace('data:image/png;base64,', ''), 'base64'))
     expect([picture.width, picture.height, png.width, png.height]).toEqual([256, 256, 256, 256])
 
-    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
+    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, harness.clock()) })
     expect([wrong.status, messagesAt(wrong.body, 'totp_code'), secretIn(wrong.body)]).toEqual([400, [4000008], secret])
     const missing = await browser.send(flow, { method: 'totp' })
     expect([missing.status, messagesAt(missing.body, 'totp_code')]).toEqual([400, [4000002]])
     const typed = await browser.send(flow, { method: 'totp', totp_code: 123 })
     expect(messagesAt(typed.body, 'totp_code')).toEqual([4000026])
 
-    const [a = '', b = ''] = totpCode(secret, desk.clock()).split(/(?<=^...)/)
+    const [a = '', b = ''] = totpCode(secret, harness.clock()).split(/(?<=^...)/)
     const saved = await browser.send(flow, { method: 'totp', totp_code: ` ${a} ${b} ` })
     expect([saved.status, saved.body.state, messages(saved.body)]).toEqual([200, 'success', [1050001]])
     expect([namesOf(saved.body, 'totp'), saved.cookies]).toEqual([['totp_unlink'], ['ory_kratos_session']])
-    const again = await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })
+    const again = await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()) })
     expect(messages(again.body)).toEqual([4000001])
   })
 
   test('raises the session, without being a new sign-in @totp-1', async () => {
     const { browser, flow } = await signedIn()
     const before = (await browser.whoami()).body
-    desk.clock.advance(60_000)
-    await browser.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock()) })
+    harness.clock.advance(60_000)
+    await browser.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), harness.clock()) })
     const after = (await browser.whoami()).body
     expect(after.authenticator_assurance_level).toBe('aal2')
     expect(after.authentication_methods.map(({ method }: { method: string }) => method)).toEqual(['password', 'totp'])
@@ -76,34 +76,34 @@ describe('setting an authenticator app up', () => {
   test('every flow has a key of its own, and another account cannot save it', async () => {
     const { browser, flow } = await signedIn()
     expect(secretIn((await browser.ask(settings)).body)).not.toBe(secretIn(flow))
-    await desk.account(eve)
-    const thief = desk.browser()
+    await harness.account(eve)
+    const thief = harness.browser()
     await thief.signIn(eve)
-    const stolen = await thief.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), desk.clock()) })
+    const stolen = await thief.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), harness.clock()) })
     expect(stolen.status).toBe(403)
   })
 
   test('is removed by its button, as forms and scripts send it; then the password is enough', async () => {
     const { browser } = await signedIn()
-    const secret = await setUpTotp(browser, desk.clock())
+    const secret = await setUpTotp(browser, harness.clock())
     const flow = (await browser.ask(settings)).body
     expect(buttons(flow)).toContain('totp_unlink=true')
     const form = await browser.post(flow, { totp_unlink: 'true' })
     expect([form.status, form.location]).toEqual([303, `${pages}/settings?flow=${flow.id}`])
     const next = (await browser.ask(settings)).body
     expect(secretIn(next)).not.toBe(secret)
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
     // Nothing is left to remove, and nothing happens.
     expect((await browser.send(next, { method: 'totp', totp_unlink: true })).status).toBe(200)
   })
 
   test('needs a recent sign-in; the change is kept until then, unreadable', async () => {
     const { browser, flow } = await signedIn()
-    desk.clock.advance(16 * 60_000)
-    const code = totpCode(secretIn(flow), desk.clock())
+    harness.clock.advance(16 * 60_000)
+    const code = totpCode(secretIn(flow), harness.clock())
     const late = await browser.send(flow, { method: 'totp', totp_code: code })
     expect([late.status, late.body.error.id]).toEqual([403, 'session_refresh_required'])
-    expect(desk.rows('continuity_containers')).not.toContain(code)
+    expect(harness.rows('continuity_containers')).not.toContain(code)
     const refresh = (await browser.ask(`${login}?refresh=true`)).body
     await browser.send(refresh, { method: 'password', identifier: ada, password: 'correct-Horse-battery-9' })
     const resumed = await browser.go(`/self-service/settings?flow=${flow.id}`)
@@ -113,10 +113,10 @@ describe('setting an authenticator app up', () => {
 
   test('native apps set it up too', async () => {
     await signedIn()
-    const app = desk.app()
+    const app = harness.app()
     const { session_token: token } = (await app.signIn(ada)).body
     const flow = (await app.ask('/self-service/settings/api', token)).body
-    const code = totpCode(secretIn(flow), desk.clock())
+    const code = totpCode(secretIn(flow), harness.clock())
     const saved = await app.send(flow, { method: 'totp', totp_code: code }, token)
     expect([saved.status, saved.body.state, saved.body.continue_with]).toEqual([200, 'success', undefined])
     expect((await app.ask('/sessions/whoami', token)).body.authenticator_assurance_level).toBe('aal2')
@@ -125,10 +125,10 @@ describe('setting an authenticator app up', () => {
   test('neither the offered nor the saved key lies readable on the disk @totp-2', async () => {
     const { browser, flow } = await signedIn()
     const secret = secretIn(flow)
-    expect(desk.rows('flows')).not.toContain(secret)
-    await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, desk.clock()) })
-    expect(desk.rows('identities')).toContain('totp_url')
-    expect(desk.rows('identities')).not.toMatch(new RegExp(`${secret}|otpauth`))
+    expect(harness.rows('flows')).not.toContain(secret)
+    await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()) })
+    expect(harness.rows('identities')).toContain('totp_url')
+    expect(harness.rows('identities')).not.toMatch(new RegExp(`${secret}|otpauth`))
   })
 })
 
@@ -141,7 +141,7 @@ describe('confirming a sign-in with its code', () => {
       ['totp_code', 'method'],
     ])
     expect([field(flow, 'totp_code').attributes.value, flow.ui.nodes.length]).toEqual(['', 3])
-    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
+    const wrong = await browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, harness.clock()) })
     expect([wrong.status, messages(wrong.body)]).toEqual([400, [4000008]])
     expect(field(wrong.body, 'totp_code').attributes.value).toBeUndefined()
     const missing = await browser.send(flow, { method: 'totp' })
@@ -165,7 +165,7 @@ describe('confirming a sign-in with its code', () => {
 
   test('a code counts once, also in another session @totp-3', async () => {
     const { browser, flow, code } = await owing()
-    const twice = desk.browser()
+    const twice = harness.browser()
     await twice.signIn(ada)
     const other = (await twice.ask(`${login}?aal=aal2`)).body
     const used = code()
@@ -174,8 +174,8 @@ describe('confirming a sign-in with its code', () => {
       twice.send(other, { method: 'totp', totp_code: used }),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    desk.clock.advance(30_000)
-    const late = desk.browser()
+    harness.clock.advance(30_000)
+    const late = harness.browser()
     await late.signIn(ada)
     const flow3 = (await late.ask(`${login}?aal=aal2`)).body
     expect((await late.send(flow3, { method: 'totp', totp_code: used })).status).toBe(400)
@@ -184,52 +184,52 @@ describe('confirming a sign-in with its code', () => {
 
   test('guessing is slowed down in every flow, and a right code after the pause ends that @totp-4', async () => {
     const { browser, flow, secret, code } = await owing()
-    const guess = () => browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
+    const guess = () => browser.send(flow, { method: 'totp', totp_code: wrongTotpCode(secret, harness.clock()) })
     for (let count = 0; count < 5; count += 1) expect(messages((await guess()).body)).toEqual([4000008])
-    desk.clock.advance(29_000)
+    harness.clock.advance(29_000)
     expect(messages((await browser.send(flow, { method: 'totp', totp_code: code() })).body)).toEqual([4000001])
-    const other = desk.browser()
+    const other = harness.browser()
     await other.signIn(ada)
     const flow2 = (await other.ask(`${login}?aal=aal2`)).body
     expect(messages((await other.send(flow2, { method: 'totp', totp_code: code() })).body)).toEqual([4000001])
-    desk.clock.advance(1000)
+    harness.clock.advance(1000)
     expect(messages((await guess()).body)).toEqual([4000008])
-    desk.clock.advance(59_000)
+    harness.clock.advance(59_000)
     expect(messages((await guess()).body)).toEqual([4000001])
-    desk.clock.advance(1000)
+    harness.clock.advance(1000)
     expect((await browser.send(flow, { method: 'totp', totp_code: code() })).status).toBe(200)
     const refresh = (await browser.ask(`${login}?aal=aal2&refresh=true`)).body
     expect(messages(refresh)).toEqual([1010003])
-    const wrong = await browser.send(refresh, { method: 'totp', totp_code: wrongTotpCode(secret, desk.clock()) })
+    const wrong = await browser.send(refresh, { method: 'totp', totp_code: wrongTotpCode(secret, harness.clock()) })
     expect(messages(wrong.body)).toEqual([4000008])
   })
 
   test('belongs to the account that is signed in', async () => {
     const { flow, code } = await owing()
-    await desk.account(eve)
-    const thief = desk.app()
+    await harness.account(eve)
+    const thief = harness.app()
     const { session_token: token } = (await thief.signIn(eve)).body
     const own = (await thief.ask('/self-service/login/api?aal=aal2', token)).body
     expect(own.ui.nodes).toHaveLength(1)
     const submitted = await thief.send(own, { method: 'totp', totp_code: code() }, token)
     expect([submitted.status, messages(submitted.body)]).toEqual([400, [4000011]])
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(eve)
     expect((await browser.send(flow, { method: 'totp', totp_code: code() })).status).toBe(403)
-    expect((await desk.browser().send(flow, { method: 'totp', totp_code: code() })).status).toBe(401)
+    expect((await harness.browser().send(flow, { method: 'totp', totp_code: code() })).status).toBe(401)
   })
 
   test('is no first factor', async () => {
     const { code } = await owing()
-    expect(namesOf((await desk.browser().ask(login)).body, 'totp')).toEqual([])
-    const app = desk.app()
+    expect(namesOf((await harness.browser().ask(login)).body, 'totp')).toEqual([])
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     expect(messages((await app.send(flow, { method: 'totp', totp_code: code() })).body)).toEqual([4010002])
   })
 
   test('is nothing while it is switched off', async () => {
-    desk = await createFactorDesk({ methods: { totp: { enabled: false } } })
-    const app = desk.app()
+    harness = await createFactorHarness({ methods: { totp: { enabled: false } } })
+    const app = harness.app()
     const flow = (await app.ask('/self-service/login/api')).body
     expect((await app.send(flow, { method: 'totp', totp_code: '000000' })).status).toBe(404)
   })

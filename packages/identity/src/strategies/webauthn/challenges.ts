@@ -1,5 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/node'
-import { isInputNode } from '@gatehouse/contract/node'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 
 import { isObject } from '../../flows/http/submission.ts'
 import { nodeName } from '../../nodes/node.ts'
@@ -14,7 +13,7 @@ export interface Challenge {
 }
 
 /**
- * Takes the challenge out of a flow's stored form: the next one stands in its place before anybody looks at the
+ * Takes the challenge out of a flow's stored form: the next one replaces it before anybody looks at the
  * answer, so that an answer, right or wrong, counts once. `field` names the node that carries the options.
  */
 export function takeChallenge(

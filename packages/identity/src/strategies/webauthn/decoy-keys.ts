@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-import type { Secret } from '@gatehouse/platform/secret'
+import type { Secret } from '@gatehouse/platform/secrets'
 import { normalizeIdentifier } from '../../identities/address.ts'
 import type { Key } from '../../credentials/webauthn-keys.ts'
 
 /**
- * Keys that nobody has, for a sign-in name without keys, where answers must not tell who has an account: always the
+ * Keys of no account, for a sign-in name without keys, where answers must not tell who has an account: always the
  * same ones for the same name, as those of an account would be (Web Authentication, section 14.6.2). One or two, so
  * that the number says nothing either. Throws where `secrets.default` is empty.
  */

@@ -1,4 +1,4 @@
-import type { Transactions } from '@gatehouse/platform/transactions'
+import type { Transactions } from '@gatehouse/platform/database'
 
 import type { IdentityConfig, RelyingParty } from '../../configuration/config.ts'
 import type { FlowStore } from '../../flows/ports/flow-store.ts'

@@ -1,5 +1,5 @@
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createDesk, field } from '../../flows/flow-harness.fixture.ts'
+import { createHarness, field } from '../../flows/flow-harness.fixture.ts'
 import type { Answer } from '../../flows/flow-harness.fixture.ts'
 
 export const ada = 'ada@example.org'
@@ -36,7 +36,7 @@ export const origin = 'http://app.localhost'
 const rp = { id: 'localhost', display_name: 'Example', origins: [origin] }
 
 /** A service with keys switched on. */
-export function createKeyDesk(
+export function createKeyHarness(
   options: {
     readonly passwordless?: boolean
     readonly methods?: ConfigTree
@@ -44,7 +44,7 @@ export function createKeyDesk(
     readonly mitigate?: boolean
   } = {},
 ) {
-  return createDesk({
+  return createHarness({
     identity: {
       schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
     },

@@ -1,4 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import { textField } from '../../flows/http/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
@@ -93,8 +93,8 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
     const proved = await proveKey(dependencies, { ...proof, accepts: countsAs(aal) }, answer)
     if (proved.kind === 'proved') return { kind: 'authenticated', identity: proved.identity, method: 'webauthn', aal }
-    const isTold = proved.kind === 'not_proved' && (isOfSession(attempt) || !mitigate)
-    const form = [isTold ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
+    const showsReason = proved.kind === 'not_proved' && (isOfSession(attempt) || !mitigate)
+    const form = [showsReason ? keyNotProved() : aal === 'aal2' ? noKey() : unknownKey()]
     return { kind: 'rejected', form, identityId: identity.id }
   }
 

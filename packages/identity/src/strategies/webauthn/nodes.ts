@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { FlowType } from '@gatehouse/contract/flow'
-import type { Message } from '@gatehouse/contract/messages'
-import type { NodeGroup, ScriptAttributes, UiNode } from '@gatehouse/contract/node'
+import type { FlowType, Message, NodeGroup, ScriptAttributes, UiNode } from '@gatehouse/contract/flows'
 
 import { publicUrl } from '../../flows/presentation/present.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'

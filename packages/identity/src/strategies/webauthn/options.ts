@@ -23,7 +23,7 @@ export const securityKeyPolicy: KeyPolicy = {
 /** `passkey`: nothing else is asked for, so the device checks who holds it where it can. */
 export const passkeyPolicy: KeyPolicy = { timeout: 300_000, userVerification: 'preferred', discoverable: true }
 
-/** A challenge that nobody can foresee: 32 bytes as base64url. */
+/** An unpredictable challenge: 32 bytes as base64url. */
 export function newChallenge(): string {
   return randomBytes(32).toString('base64url')
 }

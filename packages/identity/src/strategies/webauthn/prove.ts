@@ -39,7 +39,7 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
 
   const { identities, transactions } = dependencies
   return transactions.durable((): Proved => {
-    // Meanwhile the key may have been removed, or have counted on elsewhere.
+    // Meanwhile the key may have been removed, or have been used at another sign-in.
     const fresh = identities.find(identity.id)
     const current = find(fresh)
     if (!fresh || !current || !accepts(current)) return { kind: 'unknown_key' }

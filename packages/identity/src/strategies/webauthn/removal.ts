@@ -1,4 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/node'
+import type { UiNode } from '@gatehouse/contract/flows'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
 import { countFirstFactors } from '../../identities/first-factors.ts'

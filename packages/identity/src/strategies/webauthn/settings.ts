@@ -55,6 +55,8 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
 
   return {
     handles: selectedBy('webauthn', names.answer, 'webauthn_remove'),
+    // A key that signs in by itself is a way in that the organization has not chosen.
+    isForMembers: !passwordless,
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(keyIdsOf(before, 'webauthn'), keyIdsOf(after, 'webauthn'), keyNotices),
     addsSecondFactor: ({ fields }) => !passwordless && textOf(fields, 'webauthn_remove') === undefined,

@@ -9,7 +9,7 @@ export type NewKey = Pick<Key, 'id' | 'publicKey' | 'signCount' | 'aaguid'>
 
 /**
  * Checks an attestation. `mayBeAbsent`: browsers make passkeys without asking where somebody has just signed in, and
- * then nobody was present (WebAuthn level 3, conditional mediation of a registration); `wasPresent` tells which it was.
+ * then no person was present (WebAuthn level 3, conditional mediation of a registration); `wasPresent` tells which it was.
  */
 export async function verifyAttestation(
   rp: RelyingParty,

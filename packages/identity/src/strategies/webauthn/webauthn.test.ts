@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 
-import { createAuthenticator } from '@gatehouse/testing/authenticator'
-import type { Authenticator } from '@gatehouse/testing/authenticator'
+import { createAuthenticator, type Authenticator } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { buttons, field, messages, messagesAt, service } from '../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, Desk } from '../../flows/flow-harness.fixture.ts'
-import { ada, bob, createKeyDesk, namesOf, optionsAt, origin } from './key-harness.fixture.ts'
+import type { Answer, Browser, Harness } from '../../flows/flow-harness.fixture.ts'
+import { ada, bob, createKeyHarness, namesOf, optionsAt, origin } from './key-harness.fixture.ts'
 
-let desk: Desk
-afterEach(() => desk.stop())
+let harness: Harness
+afterEach(() => harness.stop())
 
 const start = '/self-service/login/browser'
 const settings = '/self-service/settings/browser'
@@ -23,8 +22,8 @@ async function addKey(browser: Browser, device: Authenticator, name = 'Blue key'
 }
 
 async function accountWithKey(device: Authenticator, email = ada): Promise<Browser> {
-  await desk.account(email)
-  const browser = desk.browser()
+  await harness.account(email)
+  const browser = harness.browser()
   await browser.signIn(email)
   expect((await addKey(browser, device)).status).toBe(200)
   return browser
@@ -32,7 +31,7 @@ async function accountWithKey(device: Authenticator, email = ada): Promise<Brows
 
 describe('as a second factor', () => {
   test('is added with a name, and the session is at the second level from then on', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     const browser = await accountWithKey(device)
     expect((await browser.whoami()).body).toMatchObject({
@@ -48,10 +47,10 @@ describe('as a second factor', () => {
   })
 
   test('is asked for after the password', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await accountWithKey(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const first = await browser.signIn(ada)
     expect([first.status, first.body.redirect_browser_to]).toEqual([422, expect.stringContaining('aal=aal2')])
     const flow = (await browser.ask(`${start}?aal=aal2`)).body
@@ -79,10 +78,10 @@ describe('as a second factor', () => {
   })
 
   test('is submitted by a script without a method', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await accountWithKey(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(ada)
     const flow = (await browser.ask(`${start}?aal=aal2`)).body
     const webauthn_login = device.get(optionsAt(flow, 'webauthn_login_trigger'))
@@ -92,12 +91,12 @@ describe('as a second factor', () => {
   })
 
   test('cannot be another person’s, and is no first factor @webauthn-1', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     const strange = createAuthenticator(origin)
     await accountWithKey(device)
     await accountWithKey(strange, bob)
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(ada)
     const flow = (await browser.ask(`${start}?aal=aal2`)).body
     const { publicKey } = optionsAt(flow, 'webauthn_login_trigger')
@@ -107,9 +106,9 @@ describe('as a second factor', () => {
     expect([refused.status, messages(refused.body)]).toEqual([400, [4000013]])
     expect((await browser.whoami()).status).toBe(403)
 
-    const first = (await desk.browser().ask(start)).body
+    const first = (await harness.browser().ask(start)).body
     expect(buttons(first)).not.toContain('method=webauthn')
-    const visitor = desk.browser()
+    const visitor = harness.browser()
     const alone = (await visitor.ask(start)).body
     const only = await visitor.send(alone, {
       method: 'webauthn',
@@ -120,10 +119,10 @@ describe('as a second factor', () => {
   })
 
   test('answers a challenge once, right or wrong', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await accountWithKey(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     await browser.signIn(ada)
     const flow = (await browser.ask(`${start}?aal=aal2`)).body
     const old = optionsAt(flow, 'webauthn_login_trigger')
@@ -141,9 +140,9 @@ describe('as a second factor', () => {
   })
 
   test('is not for native apps', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
-    const app = desk.app()
+    harness = await createKeyHarness()
+    await harness.account(ada)
+    const app = harness.app()
     const { session_token: token } = (await app.signIn(ada)).body
     const flow = (await app.ask('/self-service/settings/api', token)).body
     expect(namesOf(flow, 'webauthn')).toEqual([])
@@ -152,7 +151,7 @@ describe('as a second factor', () => {
   })
 
   test('can always be removed by its owner', async () => {
-    desk = await createKeyDesk()
+    harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     const browser = await accountWithKey(device)
     const flow = (await browser.ask(settings)).body
@@ -161,13 +160,13 @@ describe('as a second factor', () => {
     expect([unknown.status, messages(unknown.body)]).toEqual([400, [4000001]])
     const removed = await browser.send(flow, { webauthn_remove: value })
     expect([removed.status, messages(removed.body)]).toEqual([200, [1050001]])
-    expect((await desk.browser().signIn(ada)).status).toBe(200)
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
   })
 
   test('needs the field for its name, which may be empty in forms', async () => {
-    desk = await createKeyDesk()
-    await desk.account(ada)
-    const browser = desk.browser()
+    harness = await createKeyHarness()
+    await harness.account(ada)
+    const browser = harness.browser()
     await browser.signIn(ada)
     const flow = (await browser.ask(settings)).body
     const missing = await browser.send(flow, { method: 'webauthn', webauthn_register: 'garbage' })
@@ -192,7 +191,7 @@ describe('as a second factor', () => {
 
 describe('without a password', () => {
   async function signUp(device: Authenticator, email = ada): Promise<Answer> {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
     const webauthn_register = device.create(optionsAt(flow, 'webauthn_register_trigger'))
     const fields = { webauthn_register, webauthn_register_displayname: 'Key', traits: { email } }
@@ -200,10 +199,10 @@ describe('without a password', () => {
   }
 
   test('signs up, then in: the name first, then the key', async () => {
-    desk = await createKeyDesk({ passwordless: true })
+    harness = await createKeyHarness({ passwordless: true })
     const device = createAuthenticator(origin)
     expect((await signUp(device)).status).toBe(200)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     expect(buttons(flow)).toContain('method=webauthn')
     const begun = await browser.send(flow, { method: 'webauthn', identifier: ada })
@@ -219,18 +218,18 @@ describe('without a password', () => {
   })
 
   test('goes on in the same page without script', async () => {
-    desk = await createKeyDesk({ passwordless: true })
+    harness = await createKeyHarness({ passwordless: true })
     await signUp(createAuthenticator(origin))
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     const begun = await browser.post(flow, { method: 'webauthn', identifier: ada })
     expect([begun.status, begun.location]).toEqual([303, expect.stringContaining(flow.id)])
   })
 
-  test('has an answer for names that nobody or nobody with a key has', async () => {
-    desk = await createKeyDesk({ passwordless: true })
-    await desk.account(bob)
-    const browser = desk.browser()
+  test('has an answer for unknown names and names without a key', async () => {
+    harness = await createKeyHarness({ passwordless: true })
+    await harness.account(bob)
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     for (const identifier of ['nobody@example.org', bob]) {
       const refused = await browser.send(flow, { method: 'webauthn', identifier })
@@ -241,10 +240,10 @@ describe('without a password', () => {
   })
 
   test('keeps the only key', async () => {
-    desk = await createKeyDesk({ passwordless: true })
+    harness = await createKeyHarness({ passwordless: true })
     const device = createAuthenticator(origin)
     await signUp(device)
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     await browser.send(flow, { method: 'webauthn', identifier: ada })
     const asked = (await browser.ask(`/self-service/login/flows?id=${flow.id}`)).body
@@ -262,9 +261,9 @@ describe('without a password', () => {
   })
 
   test('is one of the ways on the second screen of a sign-in in two steps', async () => {
-    desk = await createKeyDesk({ passwordless: true, flows: { login: { style: 'identifier_first' } } })
+    harness = await createKeyHarness({ passwordless: true, flows: { login: { style: 'identifier_first' } } })
     await signUp(createAuthenticator(origin))
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(start)).body
     expect(buttons(flow)).not.toContain('method=webauthn')
     const second = await browser.send(flow, { method: 'identifier_first', identifier: ada })
@@ -274,9 +273,9 @@ describe('without a password', () => {
 })
 
 describe('the script', () => {
-  test('is served as the pages are told, and may be loaded from everywhere', async () => {
-    desk = await createKeyDesk()
-    const flow = (await desk.browser().ask(start)).body
+  test('is served at the address that pages get, and may be loaded from everywhere', async () => {
+    harness = await createKeyHarness()
+    const flow = (await harness.browser().ask(start)).body
     const script = flow.ui.nodes.find((node: { type: string }) => node.type === 'script').attributes
     expect(script).toMatchObject({
       id: 'webauthn_script',
@@ -285,7 +284,7 @@ describe('the script', () => {
       type: 'text/javascript',
     })
     expect(script.src).toBe(`${service}/.well-known/ory/webauthn.js`)
-    const response = await desk.raw(new Request(script.src))
+    const response = await harness.raw(new Request(script.src))
     const text = await response.text()
     expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')

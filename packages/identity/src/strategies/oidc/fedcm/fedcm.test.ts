@@ -1,19 +1,17 @@
-import { startFedcmProvider } from '@gatehouse/testing/fedcm-provider'
-import type { FedcmAccount, FedcmProvider } from '@gatehouse/testing/fedcm-provider'
-import { startStage } from '@gatehouse/testing/stage'
+import { startFedcmProvider, startStage, type FedcmAccount, type FedcmProvider } from '@gatehouse/testing/providers'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { createDesk, field, goodPassword, messages, pages } from '../../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, Desk } from '../../../flows/flow-harness.fixture.ts'
+import { createHarness, field, goodPassword, messages, pages } from '../../../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, Harness } from '../../../flows/flow-harness.fixture.ts'
 
 const client = { clientId: 'the-client', origins: [pages] }
 const ada: FedcmAccount = { id: 'ada-1', email: 'ada@example.org', name: 'Ada L', givenName: 'Ada' }
 
 let provider: FedcmProvider
-let desk: Desk
+let harness: Harness
 beforeEach(async () => {
   provider = await startFedcmProvider([client])
-  desk = await createDesk({
+  harness = await createHarness({
     selfservice: {
       methods: {
         oidc: {
@@ -25,10 +23,10 @@ beforeEach(async () => {
     },
   })
   // Tokens carry the real time.
-  desk.clock.set(Date.now())
+  harness.clock.set(Date.now())
 })
 afterEach(async () => {
-  await desk.stop()
+  await harness.stop()
   await provider.stop()
 })
 
@@ -63,7 +61,7 @@ async function choose(
 
 describe('the parameters', () => {
   test('are those of every provider with an account chooser', async () => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const answer = await browser.ask('/self-service/fed-cm/parameters')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')])
     expect(answer.cookies).toEqual([expect.stringMatching(/^csrf_token_/)])
@@ -79,7 +77,7 @@ describe('the parameters', () => {
   })
 
   test('are not there where no provider has one; nor can tokens be sent', async () => {
-    const plain = await createDesk()
+    const plain = await createHarness()
     onTestFinished(() => plain.stop())
     const browser = plain.browser()
     await browser.ask('/self-service/login/browser')
@@ -87,8 +85,8 @@ describe('the parameters', () => {
     expect((await hand(browser, { csrf_token: 'x', token: 'x' })).status).toBe(403)
   })
 
-  test('pages are told which buttons have one', async () => {
-    const nodes = (await desk.browser().ask('/self-service/login/browser')).body.ui.nodes
+  test('pages learn which buttons have one', async () => {
+    const nodes = (await harness.browser().ask('/self-service/login/browser')).body.ui.nodes
     const contexts = nodes.slice(0, 2).map((node: { meta: { label: { context: unknown } } }) => node.meta.label.context)
     expect(contexts).toMatchObject([{ provider_id: 'chooser', fedcm: true }, { provider_id: 'plain' }])
     expect(contexts[1].fedcm).toBeUndefined()
@@ -97,7 +95,7 @@ describe('the parameters', () => {
 
 describe('choosing an account', () => {
   test('makes an account and signs in, and knows it the next time', async () => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const first = await choose(browser)
     expect([first.status, first.body.identity.traits]).toEqual([
       200,
@@ -106,39 +104,39 @@ describe('choosing an account', () => {
     const session = (await browser.whoami()).body
     expect(session.authentication_methods).toMatchObject([{ method: 'oidc', aal: 'aal1', provider: 'chooser' }])
     expect(session.identity.verifiable_addresses).toMatchObject([{ verified: true }])
-    const other = desk.browser()
+    const other = harness.browser()
     const again = await choose(other)
     expect([again.status, again.body.session.identity.id]).toEqual([200, session.identity.id])
   })
 
   test('by a form goes where the form would have gone', async () => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask(`/self-service/login/browser?return_to=${pages}/deep`)).body
     const answer = await choose(browser, ada, { form: true, query: `?flow=${flow.id}` })
     expect([answer.status, answer.location]).toEqual([303, `${pages}/deep`])
-    const plain = desk.browser()
+    const plain = harness.browser()
     expect((await choose(plain, ada, { form: true })).location).toBe(`${pages}/`)
   })
 
   test('works from the form of a sign-up', async () => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const flow = (await browser.ask('/self-service/registration/browser')).body
     expect((await choose(browser, ada, { form: true, query: `?flow=${flow.id}` })).location).toBe(`${pages}/`)
     expect((await browser.whoami()).status).toBe(200)
   })
 
   test('with a taken address leads to signing in, which links', async () => {
-    const id = await desk.account(ada.email)
-    const browser = desk.browser()
+    const id = await harness.account(ada.email)
+    const browser = harness.browser()
     const answer = await choose(browser)
     expect([answer.status, messages(answer.body)]).toEqual([400, [1010016]])
     const done = await browser.send(answer.body, { method: 'password', identifier: ada.email, password: goodPassword })
     expect(done.body.session.identity.id).toBe(id)
-    expect((await choose(desk.browser())).body.session.identity.id).toBe(id)
+    expect((await choose(harness.browser())).body.session.identity.id).toBe(id)
   })
 
   test('asks for what the provider does not tell', async () => {
-    const own = await createDesk({
+    const own = await createHarness({
       identity: { schemas: [{ id: 'person', url: strictSchema }] },
       selfservice: { methods: { oidc: { enabled: true, config: { providers: [chooser()] } } } },
     })
@@ -152,15 +150,15 @@ describe('choosing an account', () => {
   })
 
   test('over a session is refused', async () => {
-    await desk.account('bob@example.org')
-    const browser = desk.browser()
+    await harness.account('bob@example.org')
+    const browser = harness.browser()
     await browser.signIn('bob@example.org')
     expect((await choose(browser)).status).toBe(400)
     expect((await browser.whoami()).body.identity.traits.email).toBe('bob@example.org')
   })
 
   test('does not confirm a session', async () => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     await choose(browser)
     const flow = (await browser.ask('/self-service/login/browser?refresh=true')).body
     expect((await choose(browser, ada, { query: `?flow=${flow.id}` })).status).toBe(400)
@@ -179,8 +177,8 @@ describe('a token', () => {
     ['for another client', { aud: 'another' }],
     ['that is too old', { iat: 1, exp: 2 }],
     ['about nobody', { sub: '' }],
-  ])('%s signs nobody in @fedcm-1', async (_what, change) => {
-    const browser = desk.browser()
+  ])('%s opens no session @fedcm-1', async (_what, change) => {
+    const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.sign(claims(providers[0].nonce, change))
     const answer = await hand(browser, { csrf_token, token })
@@ -188,18 +186,18 @@ describe('a token', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('with a signature of somebody else signs nobody in @fedcm-2', async () => {
+  test('with a signature of somebody else opens no session @fedcm-2', async () => {
     const foreign = await startFedcmProvider([client])
     onTestFinished(() => foreign.stop())
-    const browser = desk.browser()
+    const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const answer = await hand(browser, { csrf_token, token: await foreign.sign(claims(providers[0].nonce)) })
     expect([answer.status, (await browser.whoami()).status]).toEqual([400, 401])
   })
 
   test('works once @fedcm-3', async () => {
-    await desk.account(ada.email)
-    const browser = desk.browser()
+    await harness.account(ada.email)
+    const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
     expect(messages((await hand(browser, { csrf_token, token })).body)).toEqual([1010016])
@@ -207,10 +205,10 @@ describe('a token', () => {
   })
 
   test('is of use to the browser alone that it was made for, and is not used up by another @fedcm-4', async () => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
-    const thief = desk.browser()
+    const thief = harness.browser()
     const own = (await parameters(thief)).csrf_token
     expect((await hand(thief, { csrf_token: own, token })).status).toBe(400)
     expect((await thief.whoami()).status).toBe(401)
@@ -225,7 +223,7 @@ describe('a token', () => {
     ['with one that is none', { token: 'bogus' }, 400],
     ['with another nonce than it has', { nonce: 'bogus' }, 400],
   ])('that comes %s is refused @fedcm-5', async (_what, change, status) => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
     expect((await hand(browser, { csrf_token, token, ...change })).status).toBe(status)
@@ -233,10 +231,10 @@ describe('a token', () => {
   })
 
   test('comes too late after a quarter of an hour @fedcm-6', async () => {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const { csrf_token, providers } = await parameters(browser)
     const token = await provider.choose(ada, client, providers[0].nonce)
-    desk.clock.advance(16 * 60_000)
+    harness.clock.advance(16 * 60_000)
     expect((await hand(browser, { csrf_token, token })).status).toBe(400)
   })
 })
@@ -245,7 +243,7 @@ test('netID: what the chooser hands out is exchanged, for the origin that is reg
   const stage = await startStage()
   const issuer = 'https://broker.netid.de'
   const netId = { ...chooser(), provider: 'netid', issuer_url: undefined, net_id_token_origin_header: pages }
-  const own = await createDesk(
+  const own = await createHarness(
     {
       selfservice: {
         methods: { oidc: { enabled: true, config: { providers: [netId] } } },
@@ -264,7 +262,7 @@ test('netID: what the chooser hands out is exchanged, for the origin that is reg
   const { nonce } = providers[0]
   const keys = await (await fetch(`${provider.issuer}/keys`)).json()
   const now = Math.floor(Date.now() / 1000)
-  const told = { iss: issuer, aud: client.clientId, sub: 'ada-1', email: ada.email, iat: now, exp: now + 60, nonce }
+  const claims = { iss: issuer, aud: client.clientId, sub: 'ada-1', email: ada.email, iat: now, exp: now + 60, nonce }
   stage.play({
     [`GET ${issuer}/.well-known/openid-configuration`]: () =>
       Response.json({ issuer, jwks_uri: `${issuer}/keys`, token_endpoint: `${issuer}/token` }),
@@ -273,7 +271,7 @@ test('netID: what the chooser hands out is exchanged, for the origin that is reg
       const form = new URLSearchParams(await request.text())
       const isRight = form.get('grant_type') === 'netid_fedcm' && form.get('fedcm_token') === 'opaque'
       if (!isRight || request.headers.get('origin') !== pages) return new Response(null, { status: 400 })
-      return Response.json({ id_token: await provider.sign(told) })
+      return Response.json({ id_token: await provider.sign(claims) })
     },
   })
   const answer = await hand(browser, { csrf_token, token: 'opaque', nonce })

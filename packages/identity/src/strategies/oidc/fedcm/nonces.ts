@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OidcContext } from '../context.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
 
-/** Nobody looks at an account chooser for longer. Milliseconds. */
+/** An account chooser is not open for longer. Milliseconds. */
 const lifespanMs = 15 * 60_000
 
 type Stores = Pick<OidcContext, 'flows'>

@@ -2,19 +2,22 @@ import type { OidcContext } from '../context.ts'
 import { maskCsrfSecret } from '../../../flows/http/csrf.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { withSecret } from '../../../flows/http/request-context.ts'
-import type { Visit } from '../../../flows/http/request-context.ts'
+import type { RequestContext } from '../../../flows/http/request-context.ts'
 import { issueNonce } from './nonces.ts'
 
 /** What a page asks the browser's account chooser with. Not there unless a provider has one. */
-export function fedcmParameters(context: Pick<OidcContext, 'csrf' | 'flows' | 'providers'>, visit: Visit): Outcome {
+export function fedcmParameters(
+  context: Pick<OidcContext, 'csrf' | 'flows' | 'providers'>,
+  request: RequestContext,
+): Outcome {
   const choosers = context.providers.flatMap(({ id, chooser }) => (chooser ? [{ id, ...chooser }] : []))
   if (choosers.length === 0) return { kind: 'refused', native: true, refusal: { code: 404, reason: noChooser } }
-  const { secret, cookies } = withSecret(visit, context.csrf)
+  const { secret, cookies } = withSecret(request, context.csrf)
   const providers = choosers.map(({ id, clientId, configUrl }) => {
-    const nonce = issueNonce(context, secret, id, visit.now)
+    const nonce = issueNonce(context, secret, id, request.now)
     return { client_id: clientId, config_url: configUrl, nonce, parameters: { nonce } }
   })
-  return { kind: 'told', body: { csrf_token: maskCsrfSecret(secret), providers }, cookies }
+  return { kind: 'json', body: { csrf_token: maskCsrfSecret(secret), providers }, cookies }
 }
 
 const noChooser = 'No provider here has a fedcm_config_url.'

@@ -6,7 +6,7 @@ import type { OidcProvider } from '../providers/provider.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
 import type { OidcContext } from '../context.ts'
-import type { LoginFormNeeds } from '../../../flows/needs.ts'
+import type { LoginFormNeeds, RunNeeds } from '../../../flows/needs.ts'
 import { csrfRefusal } from '../../../flows/http/csrf.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { fieldsOf, refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
@@ -16,6 +16,7 @@ import { arriveAtLogin } from '../../../flows/login/steps.ts'
 import { refused } from '../../../flows/model/outcome.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { settlePerson } from '../return/settle.ts'
+import type { SettleNeeds } from '../return/settle.ts'
 import { findFlow, requestUrl } from '../../../flows/http/query.ts'
 import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
 import { reject } from '../../../flows/steps/reject.ts'
@@ -23,7 +24,7 @@ import { visitor } from '../../../flows/steps/sign-in.ts'
 import { readSubmission, textField } from '../../../flows/http/submission.ts'
 import type { Fields } from '../../../flows/http/submission.ts'
 import { withSecret } from '../../../flows/http/request-context.ts'
-import type { Visit } from '../../../flows/http/request-context.ts'
+import type { RequestContext } from '../../../flows/http/request-context.ts'
 import { takeNonce } from './nonces.ts'
 
 /** TABLE 3, for those who have chosen an account: what stands between them and the end of each flow. */
@@ -32,19 +33,22 @@ const steps = { login: arriveAtLogin, registration: arriveAtRegistration } as co
 /** Tokens are kept small by those who make them. Characters. */
 const longestToken = 16_384
 
+/** What a chosen account takes: the steps of the flow, and its end. */
+export type FedcmNeeds = SettleNeeds & RunNeeds
+
 /**
  * Somebody has chosen an account in the browser, and comes with the token that its provider gave. Goes on with the
  * form that the page was about (`?flow=`), if that is one of this browser; else with a new sign-in.
  */
-export async function submitFedcm(context: OidcContext, visit: Visit): Promise<Outcome> {
+export async function submitFedcm(context: FedcmNeeds, request: RequestContext): Promise<Outcome> {
   // Without a chooser there is no such address.
   const absent = context.providers.some(({ chooser }) => chooser)
     ? undefined
-    : unsafeMethodRefusal(visit.context.request)
+    : unsafeMethodRefusal(request.route.request)
   if (absent) return refused(undefined, absent)
-  const submission = await readSubmission(await visit.context.body(), visit.headers.get('content-type'))
+  const submission = await readSubmission(await request.route.body(), request.headers.get('content-type'))
   const fields = fieldsOf(submission)
-  const { secret, headers } = visit
+  const { secret, headers } = request
   const evidence = { headers, secret, boundTo: secret?.hash ?? '', token: fields['csrf_token'] }
   const violation = csrfRefusal(evidence, 'cookie and token')
   if (violation) return refused(undefined, violation)
@@ -54,13 +58,13 @@ export async function submitFedcm(context: OidcContext, visit: Visit): Promise<O
     return refused(undefined, { code: 400, reason: 'The field "token" is missing, or is no token.' })
   }
 
-  const provider = providerOf(context, visit, token.value, fields)
-  const flow = givenFlow(context, visit) ?? newFlow(context, visit)
+  const provider = providerOf(context, request, token.value, fields)
+  const flow = givenFlow(context, request) ?? newFlow(context, request)
   const attempt = withPick(context, {
-    visit,
+    request,
     flow,
-    submission: { kind: 'fields', encoding: 'json', fields: told(fields, provider?.of) },
-    signedIn: visitor(context, visit),
+    submission: { kind: 'fields', encoding: 'json', fields: hookFields(fields, provider?.of) },
+    signedIn: visitor(context, request),
     isResumed: true,
   })
   return context.events.during(
@@ -77,16 +81,16 @@ interface Chosen {
 }
 
 async function settle(
-  context: OidcContext,
+  context: SettleNeeds,
   attempt: Attempt,
   chosen: Chosen | undefined,
   token: string,
 ): Promise<Outcome> {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   const fail = (reason: string): Outcome =>
     reject(context, flow, { kind: 'rejected', form: [generic(reason)], active: 'oidc', reason: 'provider_failed' })
   if (!chosen) return fail(foreignToken)
-  const answer = await chosen.of.verifyChosen(token, chosen.nonce, visit.now)
+  const answer = await chosen.of.verifyChosen(token, chosen.nonce, request.now)
   if (answer.kind === 'failed') return fail(answer.reason)
   const person = { provider: chosen.of, claims: answer.claims, tokens: answer.tokens, traits: {} }
   return settlePerson(context, attempt, person)
@@ -95,14 +99,14 @@ async function settle(
 /** The provider that the nonce was made for. Where the token is not to be read, the page says the nonce. */
 function providerOf(
   context: Pick<OidcContext, 'flows' | 'providers'>,
-  visit: Visit,
+  request: RequestContext,
   token: string,
   fields: Fields,
 ): Chosen | undefined {
   const given = textField(fields, 'nonce')
   const nonce = given.kind === 'text' ? given.value : nonceIn(token)
-  if (nonce === undefined || !visit.secret) return undefined
-  const id = takeNonce(context, visit.secret, nonce, visit.now)
+  if (nonce === undefined || !request.secret) return undefined
+  const id = takeNonce(context, request.secret, nonce, request.now)
   const of = context.providers.find((provider) => provider.id === id && provider.chooser !== undefined)
   return of && { of, nonce }
 }
@@ -121,30 +125,30 @@ function nonceIn(token: string): string | undefined {
  * The form that the page was about. A confirmation wants a fresh proof, and an organization its own connections:
  * neither can be had from a chooser.
  */
-function givenFlow(context: Pick<FlowContext, 'flows'>, visit: Visit): StoredFlow | undefined {
-  const id = visit.query.get('flow')
+function givenFlow(context: Pick<FlowContext, 'flows'>, request: RequestContext): StoredFlow | undefined {
+  const id = request.query.get('flow')
   const flow = findFlow(context, 'login', id) ?? findFlow(context, 'registration', id)
-  if (flow?.type !== 'browser' || flow.csrfHash !== visit.secret?.hash) return undefined
+  if (flow?.type !== 'browser' || flow.csrfHash !== request.secret?.hash) return undefined
   const { refresh, requestedAal, organizationId } = flow.details
   return refresh || requestedAal === 'aal2' || organizationId !== undefined ? undefined : flow
 }
 
-function newFlow(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, visit: Visit): StoredFlow {
+function newFlow(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, request: RequestContext): StoredFlow {
   return openLogin(context, {
     type: 'browser',
-    requestUrl: requestUrl(context.config.publicBaseUrl, visit),
+    requestUrl: requestUrl(context.config.publicBaseUrl, request),
     returnTo: undefined,
-    secret: withSecret(visit, context.csrf).secret,
+    secret: withSecret(request, context.csrf).secret,
     aal: 'aal1',
     refresh: false,
     identity: undefined,
-    now: visit.now,
-    network: visitorNetwork(visit.headers),
+    now: request.now,
+    network: visitorNetwork(request.headers),
   })
 }
 
 /** What hooks may hear of the submission: nothing that lets anybody in. */
-function told(fields: Fields, provider: OidcProvider | undefined): Fields {
+function hookFields(fields: Fields, provider: OidcProvider | undefined): Fields {
   const { transient_payload: payload } = fields
   return { method: 'oidc', ...(provider && { provider: provider.id }), transient_payload: payload }
 }

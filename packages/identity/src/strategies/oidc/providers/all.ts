@@ -1,4 +1,4 @@
-import { publicPaths } from '@gatehouse/contract/urls'
+import { publicPaths } from '@gatehouse/contract/http'
 
 import type { IdentityConfig, OidcProviderConfig } from '../../../configuration/config.ts'
 import { createProvider } from './create.ts'

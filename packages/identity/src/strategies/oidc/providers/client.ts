@@ -25,13 +25,13 @@ export function createProviderClient(
 ): ProviderClient {
   let secret = config.clientSecret?.reveal()
   const authenticate: openid.ClientAuth = (server, client, body, headers) => {
-    const place = secretPlace(kind, server.token_endpoint_auth_methods_supported)
-    const method = place === 'header' ? openid.ClientSecretBasic : openid.ClientSecretPost
+    const position = secretPosition(kind, server.token_endpoint_auth_methods_supported)
+    const method = position === 'header' ? openid.ClientSecretBasic : openid.ClientSecretPost
     ;(secret === undefined ? openid.None() : method(secret))(server, client, body, headers)
   }
   // Which addresses may be plain is decided by the fetch: loopback, or the issuer's own.
   const mayBePlain = options.dev || plainHostOf(config.issuerUrl) !== undefined
-  // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by accident
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so that it is not used by accident
   const allowPlain: (configuration: openid.Configuration) => void = openid.allowInsecureRequests
   const metadata = { [openid.clockTolerance]: 30 }
   const send =
@@ -92,7 +92,7 @@ export function createProviderClient(
   }
 }
 
-function secretPlace(kind: ProviderKind, published: readonly string[] | undefined): 'header' | 'body' {
+function secretPosition(kind: ProviderKind, published: readonly string[] | undefined): 'header' | 'body' {
   if (kind.clientSecretIn) return kind.clientSecretIn
   if (kind.protocol !== 'openid' || kind.quirks?.includes('signed_client_secret')) return 'body'
   return published === undefined || published.includes('client_secret_basic') ? 'header' : 'body'

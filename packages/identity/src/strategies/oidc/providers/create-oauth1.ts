@@ -3,7 +3,7 @@ import { readClaims } from './claims.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import { endpointsOf } from './endpoints.ts'
 import { createGuard } from './guarded.ts'
-import { createSignedVisits } from './oauth1.ts'
+import { createSignedRounds } from './oauth1.ts'
 import type { ProviderKind } from './provider-kind.ts'
 import type { OidcProvider, ProviderAnswer } from './provider.ts'
 import type { SafeFetch } from './safe-fetch.ts'
@@ -18,15 +18,15 @@ export function createOAuth1Abilities(
 ): Abilities {
   const endpoints = endpointsOf(config, kind)
   if (!endpoints) throw new Error(`the kind "${config.kind}" has no addresses`)
-  const visits = createSignedVisits(config, endpoints, fetch)
+  const rounds = createSignedRounds(config, endpoints, fetch)
   const guarded = createGuard(config, warn)
   const noTokens = { kind: 'failed', reason: `"${config.label}" has no id tokens.` } as const
   return {
-    depart: () => guarded('the start', async () => ({ kind: 'ready', ...(await visits.begin(redirectUri)) }) as const),
+    depart: () => guarded('the start', async () => ({ kind: 'ready', ...(await rounds.begin(redirectUri)) }) as const),
     arrive: (round, parameters) =>
       guarded('the callback', async (): Promise<ProviderAnswer> => {
         if (parameters.has('denied')) return { kind: 'failed', reason: `"${config.label}" did not let you in.` }
-        const { person, accessToken } = await visits.end(round, parameters)
+        const { person, accessToken } = await rounds.end(round, parameters)
         const claims = readClaims(kind, new URL(endpoints.authorization).origin, person)
         if (!claims) return { kind: 'failed', reason: `"${config.label}" does not say who you are.` }
         return { kind: 'person', claims, tokens: { idToken: '', accessToken, refreshToken: '' } }

@@ -12,16 +12,16 @@ export function issuerOf(config: Located, kind: ProviderKind): string | undefine
 export function endpointsOf(config: Located, kind: ProviderKind): Endpoints | undefined {
   const { endpoints } = kind
   if (!endpoints) return undefined
-  const place = (address: string) => address.replace('{issuer}', (issuerOf(config, kind) ?? '').replace(/\/+$/, ''))
+  const filled = (address: string) => address.replace('{issuer}', (issuerOf(config, kind) ?? '').replace(/\/+$/, ''))
   return {
     ...endpoints,
-    authorization: config.authUrl ?? place(endpoints.authorization),
-    token: config.tokenUrl ?? place(endpoints.token),
-    person: place(endpoints.person),
+    authorization: config.authUrl ?? filled(endpoints.authorization),
+    token: config.tokenUrl ?? filled(endpoints.token),
+    person: filled(endpoints.person),
   }
 }
 
 /** Where people are sent to: the whole address if it is known, else where it will be found. */
-export function authorizationPlace(config: Located, kind: ProviderKind): string | undefined {
+export function authorizationEndpoint(config: Located, kind: ProviderKind): string | undefined {
   return config.authUrl ?? endpointsOf(config, kind)?.authorization ?? issuerOf(config, kind)
 }

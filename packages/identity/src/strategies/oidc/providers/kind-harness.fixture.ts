@@ -1,16 +1,24 @@
-import { startStage } from '@gatehouse/testing/stage'
-import { theCode } from '@gatehouse/testing/staged-provider'
-import type { Authorization } from '@gatehouse/testing/staged-provider'
+import { startStage, theCode, type Authorization } from '@gatehouse/testing/providers'
 
 import type { ConfigTree } from '../../../configuration/unsupported.ts'
-import { createDesk, pages } from '../../../flows/flow-harness.fixture.ts'
+import { createHarness, pages } from '../../../flows/flow-harness.fixture.ts'
 import type { Browser } from '../../../flows/flow-harness.fixture.ts'
 
 /** The client that every staged provider knows. */
 export const client = { clientId: 'the-client', clientSecret: 'the/secret of the client' }
 
-const told = ['name', 'given_name', 'family_name', 'nickname', 'username', 'picture', 'website', 'locale', 'phone']
-const alsoTold = ['gender', 'birthdate', 'zoneinfo', 'profile']
+const standardClaims = [
+  'name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'username',
+  'picture',
+  'website',
+  'locale',
+  'phone',
+]
+const rareClaims = ['gender', 'birthdate', 'zoneinfo', 'profile']
 
 /** People of whom everything is kept that a provider tells. */
 const schema = {
@@ -20,7 +28,7 @@ const schema = {
     traits: {
       type: 'object',
       properties: {
-        ...Object.fromEntries([...told, ...alsoTold].map((name) => [name, { type: 'string' }])),
+        ...Object.fromEntries([...standardClaims, ...rareClaims].map((name) => [name, { type: 'string' }])),
         email: {
           type: 'string',
           'ory.sh/kratos': { credentials: { password: { identifier: true } }, verification: { via: 'email' } },
@@ -35,7 +43,7 @@ export async function createKindHarness(provider: ConfigTree) {
   const stage = await startStage()
   const providers = [{ id: 'them', client_id: client.clientId, client_secret: client.clientSecret, ...provider }]
   const url = `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}`
-  const desk = await createDesk(
+  const harness = await createHarness(
     {
       identity: { schemas: [{ id: 'person', url }] },
       selfservice: {
@@ -46,17 +54,17 @@ export async function createKindHarness(provider: ConfigTree) {
     stage.fetch,
   )
   // Tokens carry the real time.
-  desk.clock.set(Date.now())
+  harness.clock.set(Date.now())
   let sent: Authorization = {}
 
   return {
-    ...desk,
+    ...harness,
     stage,
     /** What the person was sent to the provider with. */
     sent: () => sent,
     /** Presses the provider's button: the browser, and where it is sent. */
     async depart() {
-      const browser = desk.browser()
+      const browser = harness.browser()
       const flow = (await browser.ask('/self-service/login/browser')).body
       const answer = await browser.send(flow, { provider: 'them' })
       if (answer.status !== 422) throw new Error(JSON.stringify(answer.body.ui?.messages ?? answer.body))
@@ -71,7 +79,7 @@ export async function createKindHarness(provider: ConfigTree) {
       const answer = await browser.go(`${address}?${query.toString()}`)
       if (answer.location !== `${pages}/`) throw new Error(`the person was sent to ${answer.location ?? 'nowhere'}`)
       const { identity } = (await browser.whoami()).body
-      const { credentials } = (await desk.admin('GET', `/identities/${identity.id}`)).body
+      const { credentials } = (await harness.admin('GET', `/identities/${identity.id}`)).body
       return {
         subject: credentials.oidc.identifiers[0] as string,
         traits: identity.traits as unknown,
@@ -79,7 +87,7 @@ export async function createKindHarness(provider: ConfigTree) {
       }
     },
     stop: async () => {
-      await desk.stop()
+      await harness.stop()
       await stage.stop()
     },
   }

@@ -15,7 +15,7 @@ export function discordPicture(person: Answer): Answer {
     : person
 }
 
-/** Yandex tells the picture's id, and whether it is only a place holder. */
+/** Yandex tells the picture's id, and whether it is only a placeholder. */
 export function yandexPicture(person: Answer): Answer {
   const { default_avatar_id: id, is_avatar_empty: isEmpty } = person
   return typeof id === 'string' && id !== '' && isEmpty !== true

@@ -7,12 +7,12 @@ export interface OAuthCase {
   /** Parameters of that address, besides those of every provider. */
   readonly sent: Readonly<Record<string, unknown>>
   readonly token: string
-  /** What the token endpoint answers; the usual unless told. */
+  /** What the token endpoint answers; the usual by default. */
   readonly tokenAnswer?: Readonly<Record<string, unknown>>
   readonly secretIn?: 'header'
   /** Answers of the API by address. */
   readonly api: Readonly<Record<string, unknown>>
-  /** How the access token comes; `authorization: Bearer …` unless told. */
+  /** How the access token comes; `authorization: Bearer …` by default. */
   readonly shown?: readonly [header: string, value: string]
   readonly person: { readonly subject: string; readonly traits: unknown; readonly verified: boolean | undefined }
 }

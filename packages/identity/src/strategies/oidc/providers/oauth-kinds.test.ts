@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { theCode, tokenRequestFault } from '@gatehouse/testing/staged-provider'
+import { theCode, tokenRequestFault } from '@gatehouse/testing/providers'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { service } from '../../../flows/flow-harness.fixture.ts'
@@ -15,12 +15,12 @@ async function stageOf(kind: string, played: OAuthCase) {
   const harness = await createKindHarness({ provider: kind, ...played.config })
   onTestFinished(() => harness.stop())
   const { secretIn = 'body', shown = ['authorization', 'Bearer an-access-token'], tokenAnswer = usual } = played
-  const [place, value] = shown
+  const [position, value] = shown
   const api = Object.entries(played.api).map(([address, answer]) => {
     const isMain = address === Object.keys(played.api)[0]
-    const method = isMain && place === 'body' ? 'POST' : 'GET'
+    const method = isMain && position === 'body' ? 'POST' : 'GET'
     const scene = async (request: Request) => {
-      const evidence = place === 'body' ? await request.text() : request.headers.get(place)
+      const evidence = position === 'body' ? await request.text() : request.headers.get(position)
       return evidence === value ? Response.json(answer) : new Response('who?', { status: 401 })
     }
     return [`${method} ${address}`, scene] as const
@@ -51,8 +51,8 @@ test.each(Object.entries(oauthCases))('%s: a person signs up, with what the prov
 })
 
 test('every kind with an API of its own is played', () => {
-  const elsewhere = ['dingtalk', 'x']
-  expect([...Object.keys(oauthCases), ...elsewhere].toSorted()).toEqual(Object.keys(oauthKinds).toSorted())
+  const ownTests = ['dingtalk', 'x']
+  expect([...Object.keys(oauthCases), ...ownTests].toSorted()).toEqual(Object.keys(oauthKinds).toSorted())
 })
 
 test('dingtalk: names and bodies of its own', async () => {
@@ -121,7 +121,7 @@ test.each([
   ['the API refuses', { 'https://api.spotify.com/v1/me': undefined }],
   ['the API does not say who it is', { 'https://api.spotify.com/v1/me': { display_name: 'Ada' } }],
   ['the API answers with a list', { 'https://api.spotify.com/v1/me': [] }],
-])('nobody is signed in where %s', async (_what, api) => {
+])('no session is opened where %s', async (_what, api) => {
   const { spotify } = oauthCases
   if (!spotify) throw new Error('spotify is not played')
   const harness = await stageOf('spotify', { ...spotify, api })

@@ -82,10 +82,10 @@ test('x: the subject is the whole number, and no address is asked for unless con
 
 test.each([
   ['refuses', { denied: 'request-token' }],
-  ['answers another visit', { oauth_token: 'somebody-elses', oauth_verifier: 'the-verifier' }],
+  ['answers another round', { oauth_token: 'somebody-elses', oauth_verifier: 'the-verifier' }],
   ['proves nothing', { oauth_token: 'request-token' }],
   ['proves something else', { oauth_token: 'request-token', oauth_verifier: 'bogus' }],
-])('x: nobody is signed in where the provider %s @oauth1-1', async (_what, parameters) => {
+])('x: no session is opened where the provider %s @oauth1-1', async (_what, parameters) => {
   const { browser, back } = await createX()
   expect((await back(parameters)).location).toMatch('/login?flow=')
   expect((await browser.whoami()).status).toBe(401)

@@ -10,16 +10,16 @@ import type { Answer, Endpoints } from './provider-kind.ts'
 import type { RequestToken, Round } from './provider.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-/** A visit to a provider that still speaks OAuth 1.0a. */
-export interface SignedVisits {
+/** A round trip to a provider that still speaks OAuth 1.0a. */
+export interface SignedRounds {
   /** Throws where the provider does not answer as it should. */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly round: Round }>
   /** The person's data. Throws where the callback is not the one of this round. */
   end(round: Round, parameters: URLSearchParams): Promise<{ readonly person: Answer; readonly accessToken: string }>
 }
 
-/** Signs every request with the client's secret, and later with the one of the visit. */
-export function createSignedVisits(config: OidcProviderConfig, endpoints: Endpoints, fetch: SafeFetch): SignedVisits {
+/** Signs every request with the client's secret, and later with the one of the round. */
+export function createSignedRounds(config: OidcProviderConfig, endpoints: Endpoints, fetch: SafeFetch): SignedRounds {
   const signer = new OAuth({
     consumer: { key: config.clientId, secret: config.clientSecret?.reveal() ?? '' },
     signature_method: 'HMAC-SHA1',
@@ -61,7 +61,7 @@ export function createSignedVisits(config: OidcProviderConfig, endpoints: Endpoi
     end: async ({ requestToken }, parameters) => {
       const verifier = parameters.get('oauth_verifier')
       if (!requestToken || parameters.get('oauth_token') !== requestToken.key || !verifier) {
-        throw new Error('the callback belongs to another visit')
+        throw new Error('the callback belongs to another round')
       }
       const access = await takePair(endpoints.token, { oauth_verifier: verifier }, requestToken)
       const url = new URL(endpoints.person)

@@ -1,4 +1,4 @@
-import { openIdScenes } from '@gatehouse/testing/staged-provider'
+import { openIdScenes } from '@gatehouse/testing/providers'
 import { decodeJwt, exportPKCS8, generateKeyPair } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -57,7 +57,7 @@ test('jackson: what it does not publish is configured', async () => {
   })
   onTestFinished(() => harness.stop())
   const scenes = await openIdScenes(issuer, { ...client, secretIn: 'header' }, harness.sent, () => ({ sub: 'ada-1' }))
-  const scene = (place: string) => scenes[place] ?? (() => new Response(null, { status: 404 }))
+  const scene = (path: string) => scenes[path] ?? (() => new Response(null, { status: 404 }))
   harness.stage.play({
     [`POST ${address('/api/oauth/token')}`]: scene(`POST ${issuer}/token`),
     [`GET ${address('/oauth/jwks')}`]: scene(`GET ${issuer}/keys`),
@@ -146,14 +146,14 @@ test('microsoft: whoever has an account anywhere comes with the issuer of their 
   expect((await harness.arrive(browser)).subject).toBe('them:ada-1')
 
   const other = await stageOf('microsoft', played({ tid, iss: template.replace('{tenantid}', 'another') }))
-  const visit = await other.depart()
-  await expect(other.arrive(visit.browser)).rejects.toThrow('/login?flow=')
+  const request = await other.depart()
+  await expect(other.arrive(request.browser)).rejects.toThrow('/login?flow=')
 })
 
 test.each([
   ['of another issuer', { iss: 'https://evil.test' }],
-  ['for another visit', { nonce: 'bogus' }],
-])('an id token %s signs nobody in @openid-kinds-2', async (_what, claims) => {
+  ['for another round', { nonce: 'bogus' }],
+])('an id token %s opens no session @openid-kinds-2', async (_what, claims) => {
   const { google } = openidCases
   if (!google) throw new Error('google is not played')
   const harness = await stageOf('google', { ...google, claims })

@@ -12,7 +12,7 @@ export interface Endpoints {
   readonly person: string
   /** Further data, put beside the person's under these names. */
   readonly further?: Readonly<Record<string, string>>
-  /** `oauth1`: where a visit begins. */
+  /** `oauth1`: where a round begins. */
   readonly request?: string
 }
 

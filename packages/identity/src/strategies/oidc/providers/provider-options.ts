@@ -4,6 +4,6 @@ export interface ProviderOptions {
   readonly dev: boolean
   readonly clock: () => number
   readonly redirectUri: string
-  /** Where the details of a failure go. People are told less. */
+  /** Where the details of a failure go. People read less. */
   readonly warn: (text: string) => void
 }

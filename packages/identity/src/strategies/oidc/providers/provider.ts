@@ -1,13 +1,13 @@
 import type { Claims } from './claims.ts'
 import type { ProviderKind } from './provider-kind.ts'
 
-/** A token that a visit begins with, and its secret (OAuth 1.0a). */
+/** A token that a round begins with, and its secret (OAuth 1.0a). */
 export interface RequestToken {
   readonly key: string
   readonly secret: string
 }
 
-/** What one visit to a provider is started with; the provider's answer is checked against it. */
+/** What one round trip to a provider is started with; the provider's answer is checked against it. */
 export interface Round {
   readonly state: string
   readonly nonce: string

@@ -6,14 +6,14 @@ import { linksOf } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
 
-/** What a provider's word is worth for an account that has the address it told. */
+/** What a provider's word is worth for an account that has the address it reported. */
 export type Claim =
   /** The account's owner has to say so first, by signing in as always. */
   | { readonly kind: 'ask' }
   /** The account was made for this person by their organization. */
   | { readonly kind: 'take' }
   /** The account's people sign in through this organization. */
-  | { readonly kind: 'elsewhere'; readonly organization: Organization }
+  | { readonly kind: 'other_organization'; readonly organization: Organization }
   /** The organization has no say over the account. */
   | { readonly kind: 'refuse' }
   /** In the organization, and somebody else's for all that is known. */
@@ -29,7 +29,7 @@ export function claimOn(
   const { identity, identifier } = owner
   if (organizationId === undefined) {
     const organization = memberships.ofIdentity(identity)
-    return organization ? { kind: 'elsewhere', organization } : { kind: 'ask' }
+    return organization ? { kind: 'other_organization', organization } : { kind: 'ask' }
   }
   const organization = memberships.active(organizationId)
   const bound = identity.organizationId === undefined ? undefined : organizations.find(identity.organizationId)
@@ -44,9 +44,9 @@ export function claimOn(
  * directory. What the person typed is no word of the provider.
  */
 function vouches({ provider, claims }: ProvedPerson, identifier: string): boolean {
-  const told = claims.email === undefined ? undefined : normalizeAddress(claims.email, 'email')
+  const address = claims.email === undefined ? undefined : normalizeAddress(claims.email, 'email')
   const said = claims.raw_claims['email_verified']
-  return told === identifier && provider.isOneDirectory && said !== false && said !== 'false'
+  return address === identifier && provider.isOneDirectory && said !== false && said !== 'false'
 }
 
 /** Somebody else comes from this connection with the same address. */

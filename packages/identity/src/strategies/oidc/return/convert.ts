@@ -1,8 +1,7 @@
 import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
 import { visitorNetwork } from '../../../limits/visitor-network.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
-import type { OidcContext } from '../context.ts'
-import type { LoginFormNeeds } from '../../../flows/needs.ts'
+import type { FormNeeds, LoginFormNeeds } from '../../../flows/needs.ts'
 import type { CsrfSecret } from '../../../flows/http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../../../flows/model/flow.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
@@ -22,14 +21,14 @@ export function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, att
     aal: 'aal1',
     refresh: false,
     identity: undefined,
-    network: visitorNetwork(attempt.visit.headers),
+    network: visitorNetwork(attempt.request.headers),
     ...(identitySchema !== undefined && { identitySchema }),
   })
   return { ...attempt, flow }
 }
 
 /** The attempt as a sign-up. */
-export function asRegistration(context: OidcContext, attempt: Attempt): Attempt {
+export function asRegistration(context: FormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Attempt {
   if (attempt.flow.kind === 'registration') return attempt
   const { start, details } = commonOf(context, attempt)
   return { ...attempt, flow: openRegistration(context, { ...start, details }) }
@@ -38,11 +37,11 @@ export function asRegistration(context: OidcContext, attempt: Attempt): Attempt 
 /** What the new flow takes over. */
 function commonOf(
   context: Pick<FlowContext, 'csrf'>,
-  { flow, visit }: Attempt,
+  { flow, request }: Attempt,
 ): { readonly start: ReturnType<typeof startOf>; readonly details: FlowDetails } {
   const { identitySchema, exchangeHash } = flow.details
   return {
-    start: startOf(flow, visit.now, secretFor(flow.type, visit, context.csrf).secret),
+    start: startOf(flow, request.now, secretFor(flow.type, request, context.csrf).secret),
     details: {
       ...(identitySchema !== undefined && { identitySchema }),
       ...sameRequest(flow.details),

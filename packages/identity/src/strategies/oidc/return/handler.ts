@@ -7,7 +7,7 @@ import { takeRound } from '../rounds.ts'
 import type { OidcProvider } from '../providers/provider.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
 import type { OidcContext } from '../context.ts'
-import type { RejectNeeds } from '../../../flows/needs.ts'
+import type { RejectNeeds, RunNeeds, SettingsNeeds } from '../../../flows/needs.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
 import { handOver } from '../../../flows/exchange/hand-over.ts'
@@ -22,30 +22,34 @@ import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { arriveAtSettings } from '../../../flows/settings/steps.ts'
 import { visitor } from '../../../flows/steps/sign-in.ts'
-import type { Visit } from '../../../flows/http/request-context.ts'
+import type { RequestContext } from '../../../flows/http/request-context.ts'
 import { settleInSettings } from './settle-in-settings.ts'
 import { settlePerson } from './settle.ts'
+import type { SettleNeeds } from './settle.ts'
 
 /** TABLE 3, for those who come back from a provider: what stands between them and the end of each flow. */
 const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settings: arriveAtSettings } as const
 
+/** What coming back from a provider takes: the steps of each flow, and their ends. */
+export type ReturnNeeds = SettleNeeds & SettingsNeeds & RunNeeds
+
 /** Somebody comes back from a provider. */
-export async function returnFromProvider(context: OidcContext, visit: Visit): Promise<Outcome> {
-  const { query, now } = visit
-  const { cookies } = visit.context
+export async function returnFromProvider(context: ReturnNeeds, request: RequestContext): Promise<Outcome> {
+  const { query, now } = request
+  const { cookies } = request.route
   const state = query.get('state') ?? ''
   if (state === '') return refused(undefined, unknownState)
   const round = takeRound(context, readContinuity(cookies, 'provider'), state, now)
   const provider = round && context.providers.find(({ id }) => id === round.provider)
-  if (!round || !provider || !cameToItsAddress(context, visit, provider)) return refused(undefined, unknownState)
+  if (!round || !provider || !cameToItsAddress(context, request, provider)) return refused(undefined, unknownState)
   const flow = findFlow(context, round.flowKind, round.flowId)
   if (!flow) return refused(undefined, { code: 404 })
 
   const attempt = withPick(context, {
-    visit,
+    request,
     flow,
     submission: { kind: 'fields', encoding: 'json', fields: { method: 'oidc', provider: provider.id } },
-    signedIn: visitor(context, visit),
+    signedIn: visitor(context, request),
     isResumed: true,
   })
   const outcome = await context.events.during(
@@ -57,19 +61,19 @@ export async function returnFromProvider(context: OidcContext, visit: Visit): Pr
 }
 
 async function settle(
-  context: OidcContext,
+  context: SettleNeeds & SettingsNeeds,
   attempt: Attempt,
   round: KeptRound,
   provider: OidcProvider,
 ): Promise<Outcome> {
-  const { flow, visit } = attempt
-  const error = visit.query.get('error')
+  const { flow, request } = attempt
+  const error = request.query.get('error')
   if (error !== null) {
-    const told = (visit.query.get('error_description') ?? '').slice(0, 300)
-    const reason = `"${provider.label}" did not let you in (${error.slice(0, 100)})${told === '' ? '.' : `: ${told}`}`
+    const description = (request.query.get('error_description') ?? '').slice(0, 300)
+    const reason = `"${provider.label}" did not let you in (${error.slice(0, 100)})${description === '' ? '.' : `: ${description}`}`
     return providerFailed(context, flow, provider, reason)
   }
-  const answer = await provider.arrive(round, visit.query)
+  const answer = await provider.arrive(round, request.query)
   if (answer.kind === 'failed') {
     return providerFailed(context, flow, provider, answer.reason)
   }
@@ -91,14 +95,14 @@ function providerFailed(context: RejectNeeds, flow: StoredFlow, provider: OidcPr
 
 /**
  * Each provider has its own address, so that a code cannot be passed off as another provider's. The common address is
- * taken only where the answer names its issuer, or where there is nobody to mix it up with.
+ * taken only where the answer names its issuer, or where there is no other provider to mix it up with.
  */
 function cameToItsAddress(
   { providers }: Pick<OidcContext, 'providers'>,
-  { context, query }: Visit,
+  { route, query }: RequestContext,
   provider: OidcProvider,
 ): boolean {
-  const { provider: named, organization } = context.params
+  const { provider: named, organization } = route.params
   if (organization !== provider.organizationId) return false
   if (named !== undefined) return named === provider.id
   return providers.length === 1 || (provider.issuer !== undefined && query.get('iss') === provider.issuer)
@@ -109,13 +113,16 @@ const forwarded = ['state', 'code', 'iss', 'error', 'error_description', 'user']
 const longestValue = 4096
 
 /** A provider posts its answer: the same as a GET, which the browser's cookies go along with. */
-export async function forwardFromProvider(context: Pick<FlowContext, 'config'>, visit: Visit): Promise<Outcome> {
-  const form = new URLSearchParams(new TextDecoder().decode(await visit.context.body()))
+export async function forwardFromProvider(
+  context: Pick<FlowContext, 'config'>,
+  request: RequestContext,
+): Promise<Outcome> {
+  const form = new URLSearchParams(new TextDecoder().decode(await request.route.body()))
   const known = forwarded.flatMap((name) => {
     const value = form.get(name)
     return value === null || value.length > longestValue ? [] : [[name, value] as const]
   })
-  const address = publicUrl(context.config.publicBaseUrl, visit.context.url.pathname)
+  const address = publicUrl(context.config.publicBaseUrl, request.route.url.pathname)
   return { kind: 'redirect', status: 303, location: withParameters(address, Object.fromEntries(known)) }
 }
 

@@ -19,7 +19,7 @@ import type { Owner } from './owner.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
 
 /**
- * Somebody's account has the e-mail that the provider told. An e-mail is no proof of owning that account, so they sign
+ * Somebody's account has the e-mail that the provider reported. An e-mail is no proof of owning that account, so they sign
  * in to it as they always do; that links the two.
  */
 export function askToLink(
@@ -28,10 +28,10 @@ export function askToLink(
   person: ProvedPerson,
   owner: Owner,
 ): Outcome {
-  const { flow, visit } = attempt
+  const { flow, request } = attempt
   const { provider, claims, tokens } = person
   const { uiUrl } = context.config.selfservice.flows.login
-  const { secret, cookies } = secretFor(flow.type, visit, context.csrf)
+  const { secret, cookies } = secretFor(flow.type, request, context.csrf)
   const hints = context.config.selfservice.flows.registration.loginHints ? hintsOf(context, owner.identity) : undefined
   const { exchangeHash } = flow.details
   const linking = openLogin(context, {
@@ -42,8 +42,8 @@ export function askToLink(
     aal: 'aal1',
     refresh: false,
     identity: undefined,
-    now: visit.now,
-    network: visitorNetwork(visit.headers),
+    now: request.now,
+    network: visitorNetwork(request.headers),
     messages: [signInToLink(owner.identifier, provider.label, uiUrl, hints ?? { types: [], providers: [] })],
     details: {
       ...(exchangeHash !== undefined && { exchangeHash }),
@@ -75,7 +75,7 @@ export async function linkByImport(
     })
   if (!invited || !proved || attempt.flow.kind !== 'login') return undefined
   const link = newLink(context.seals, provider, claims.sub, tokens)
-  const { now } = attempt.visit
+  const { now } = attempt.request
   const linked = context.transactions.durable((): Identity | undefined => {
     const addresses = addressesProvedBy(mapped, owner)
     const proved = context.addressProofs.record(owner, { addresses, backing: 'address', now, flowId: attempt.flow.id })
@@ -94,7 +94,7 @@ export async function linkByImport(
   })
 }
 
-/** How the account's owner signs in, for those operators who want that told. */
+/** How the account's owner signs in, for those operators who want that shown. */
 function hintsOf({ config, providers }: Pick<OidcContext, 'config' | 'providers'>, identity: Identity) {
   const { methods } = config.selfservice
   const types = Object.values(identity.credentials)

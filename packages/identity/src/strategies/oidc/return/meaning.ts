@@ -1,4 +1,4 @@
-import type { Message } from '@gatehouse/contract/messages'
+import type { Message } from '@gatehouse/contract/flows'
 
 import type { Identity } from '../../../identities/identity.ts'
 import type { IdentitySchema } from '../../../identities/schema.ts'
@@ -9,7 +9,7 @@ import { mapClaims } from '../mapper.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
 
-/** What a provider's claims mean here, or what the person is told who cannot mend it. */
+/** What a provider's claims mean here, or what the person reads who cannot mend it. */
 export type Meaning =
   | { readonly kind: 'mapped'; readonly mapped: Mapped }
   | { readonly kind: 'unusable'; readonly message: Message }

@@ -2,8 +2,8 @@ import type { Traits } from '../../../identities/identity.ts'
 import { isObject } from '../../../flows/http/submission.ts'
 
 /** What a person typed goes before what the provider says; objects merge part by part. */
-export function mergeTraits(told: Traits, typed: Traits): Traits {
-  const merged: Record<string, unknown> = { ...told }
+export function mergeTraits(claimed: Traits, typed: Traits): Traits {
+  const merged: Record<string, unknown> = { ...claimed }
   for (const [name, value] of Object.entries(typed)) {
     const below = Object.hasOwn(merged, name) ? merged[name] : undefined
     if (value !== undefined && value !== '') {

@@ -7,16 +7,28 @@ import { generic } from '../../../messages/validation.ts'
 import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'
-import type { RejectNeeds } from '../../../flows/needs.ts'
+import type { OpenNeeds, RejectNeeds } from '../../../flows/needs.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { strayChange } from '../../../flows/organization/settings.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
+import { awaitAddresses, keepAwaited } from '../../../flows/settings/await-address.ts'
+import { holdBack } from '../../../flows/settings/hold-back.ts'
+import type { HeldChange } from '../../../flows/settings/hold-back.ts'
+import { waitingChanges } from '../../../flows/settings/waiting-changes.ts'
 import { reject } from '../../../flows/steps/reject.ts'
+import { takeVerifications } from '../../../flows/verification/open.ts'
 import { meaningOf } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
 
-/** The account as the provider describes it now, or why nobody is signed in. */
+type RenewalNeeds = RejectNeeds &
+  OpenNeeds &
+  Pick<
+    OidcContext,
+    'addressProofs' | 'evaluateJsonnet' | 'memberships' | 'messageLimits' | 'notices' | 'pendingAddressChanges' | 'warn'
+  >
+
+/** The account as the provider describes it now, or why no session is opened. */
 export type Renewed =
   | { readonly kind: 'current'; readonly identity: Identity }
   | { readonly kind: 'stopped'; readonly outcome: Outcome }
@@ -30,16 +42,18 @@ export type Renewed =
  * Addresses keep their verified state, and new ones are verified if the mapper says so, as at sign-up.
  *
  * Ours alone: a provider without a say over the account changes nothing, and no address of an organization is taken.
+ * With `security.account_enumeration.mitigate`, an address that it has not proved waits as one does that is entered in
+ * the settings.
  */
 export async function renewFromClaims(
-  context: RejectNeeds & Pick<OidcContext, 'addressProofs' | 'evaluateJsonnet' | 'memberships' | 'warn'>,
+  context: RenewalNeeds,
   attempt: Attempt,
   person: ProvedPerson,
   known: Identity,
 ): Promise<Renewed> {
   const unchanged: Renewed = { kind: 'current', identity: known }
   const { provider } = person
-  const { flow, visit, signedIn } = attempt
+  const { flow, request, signedIn } = attempt
   const isElse = signedIn !== undefined && signedIn.identity.id !== known.id
   const mayNot = known.state !== 'active' || context.memberships.admits(known, provider).kind !== 'admitted'
   const schema = context.schemas.get(known.schemaId)
@@ -57,23 +71,59 @@ export async function renewFromClaims(
     // Much may have happened while the mapper ran.
     const fresh = context.identities.find(known.id)
     if (!fresh) return unchanged
-    const composed = applyTraits(schema, fresh, mergeTraits(fresh.traits, mapped.traits), visit.now)
+    const composed = applyTraits(schema, fresh, mergeTraits(fresh.traits, mapped.traits), request.now)
     if (composed.kind === 'invalid') {
       const paths = composed.faults.map(({ name }) => name).join(', ')
       context.warn(`What the provider "${provider.id}" tells does not fit the schema "${schema.id}": ${paths}`)
       return stop(generic(`What "${provider.label}" tells about you does not fit your account here. Please tell us.`))
     }
-    const next = { ...composed.identity, ...metadataOf(mapped) }
-    const proof = { addresses: addressesProvedBy(mapped, next), backing: 'account', now: visit.now } as const
+    const renewed = { ...composed.identity, ...metadataOf(mapped) }
+    const addresses = addressesProvedBy(mapped, renewed)
+    const stray = strayChange(context, renewed, fresh)
+    if (stray) return { kind: 'stopped', outcome: reject(context, flow, { ...stray, active: 'oidc' }) }
+    // A sign-in must not say that an address is taken to whoever has not proved it.
+    const { applied: next, held } = holdBack(context, fresh, renewed, request.now, addresses)
+    awaitProofs(context, attempt, fresh, held)
+    const proof = { addresses, backing: 'account', now: request.now } as const
     const foreseen = context.addressProofs.foresee(next, proof)
     if (sameAs(fresh, foreseen)) return { kind: 'current', identity: fresh }
-    const stray = strayChange(context, next, fresh)
-    if (stray) return { kind: 'stopped', outcome: reject(context, flow, { ...stray, active: 'oidc' }) }
     if (context.identities.update(next).kind === 'conflict') return stop(duplicateCredentials())
     // The link that signs in belongs to the account, so it is the account's own proof.
     context.addressProofs.record(next, proof)
     return { kind: 'current', identity: foreseen }
   })
+}
+
+/** Once for each address: the provider brings it again with every sign-in. Without a message left for it, the next one brings it. */
+function awaitProofs(
+  context: RenewalNeeds,
+  { flow, request }: Attempt,
+  identity: Identity,
+  held: readonly HeldChange[],
+): void {
+  const waiting = waitingChanges(context, identity, request.now)
+  const unheard = held.filter(
+    ({ traits }) => !waiting.some((change) => isDeepStrictEqual(json(change.traits), json(traits))),
+  )
+  const cause = {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: undefined,
+    secret: request.secret,
+    now: request.now,
+    transientPayload: {},
+  } as const
+  const awaited = awaitAddresses(context, identity, unheard, { flow, cause })
+  const begun = awaited.flatMap((each) => each.begun)
+  const taken = takeVerifications(context, request, begun)
+  if (awaited.length === 0 || taken.kind === 'refused') return
+  keepAwaited(context, awaited, request.now)
+  for (const { write } of begun) write(taken.allowance)
+  context.notices.send(identity, 'address_change_requested')
+}
+
+function json(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
 }
 
 function rejectWith(context: RejectNeeds, { flow }: Attempt, form: readonly ReturnType<typeof generic>[]): Outcome {

@@ -16,11 +16,11 @@ export async function settleInSettings(
   attempt: Attempt,
   person: ProvedPerson,
 ): Promise<Outcome> {
-  const { flow, visit, signedIn } = attempt
+  const { flow, request, signedIn } = attempt
   const { provider, claims, tokens } = person
   const bound = signedIn?.identity.organizationId
   if (provider.organizationId !== undefined && bound !== undefined && bound !== provider.organizationId) {
-    return withIdentity(context, visit, reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()] }))
+    return withIdentity(context, request, reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()] }))
   }
   const link = newLink(context.seals, provider, claims.sub, tokens)
   const owner = context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
@@ -30,7 +30,7 @@ export async function settleInSettings(
       : await saveSettings(context, attempt, 'oidc', {
           kind: 'changed',
           active: 'oidc',
-          change: (fresh) => withLink(fresh, link, visit.now),
+          change: (fresh) => withLink(fresh, link, request.now),
         })
-  return withIdentity(context, visit, outcome)
+  return withIdentity(context, request, outcome)
 }

@@ -36,7 +36,7 @@ export async function settleOwner(
       )
     case 'take':
       return takeOver(context, attempt, person, owner, mapped)
-    case 'elsewhere': {
+    case 'other_organization': {
       const { organization } = claim
       const messages = [signInThere(organization)]
       return redirectSignIn(context, asLogin(context, attempt), organization, { messages })
@@ -58,7 +58,7 @@ async function takeOver(
   { identity }: Owner,
   mapped: Mapped,
 ): Promise<Outcome> {
-  const { now } = attempt.visit
+  const { now } = attempt.request
   const link = newLink(context.seals, provider, claims.sub, tokens)
   const linked = context.transactions.durable((): Identity | undefined => {
     const addresses = addressesProvedBy(mapped, identity)

@@ -31,8 +31,12 @@ import { ownerOf } from './owner.ts'
 import type { Owner } from './owner.ts'
 import { renewFromClaims } from './renew-from-claims.ts'
 
+/** What settling takes: ending a sign-in or a sign-up, and what the provider's claims mean here. */
+// The providers of an OIDC context are clients, those of the flows are not: theirs come first.
+export type SettleNeeds = Pick<OidcContext, 'evaluateJsonnet' | 'organizations' | 'providers' | 'seals'> & LoginNeeds
+
 /** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
-export async function settlePerson(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+export async function settlePerson(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { provider, claims } = person
   const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
   const known = context.identities.findByIdentifier(['oidc'], key)
@@ -58,9 +62,9 @@ async function signInAs(
   })
 }
 
-/** Nobody has this account at the provider yet. */
-async function signUp(context: OidcContext, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
-  const { flow, visit } = attempt
+/** No identity has this account at the provider yet. */
+async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
+  const { flow, request } = attempt
   const { provider, claims } = person
   if (flow.details.linking) return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
   if (flow.details.refresh) {
@@ -87,15 +91,15 @@ async function signUp(context: OidcContext, attempt: Attempt, person: ProvedPers
   if (!context.config.selfservice.flows.registration.enabled) return refused(flow, registrationDisabled)
 
   const signingUp = asRegistration(context, attempt)
-  const composed = composeIdentity(schema, traits, visit.now)
+  const composed = composeIdentity(schema, traits, request.now)
   if (composed.kind === 'invalid') return askForTraits(context, signingUp, person, { schema, traits, composed })
   const link = newLink(context.seals, provider, claims.sub, person.tokens)
   const described = {
-    ...withProvedAddresses(composed.identity, addressesProvedBy(mapped, composed.identity), visit.now),
+    ...withProvedAddresses(composed.identity, addressesProvedBy(mapped, composed.identity), request.now),
     metadataPublic: mapped.metadataPublic ?? null,
     metadataAdmin: mapped.metadataAdmin ?? null,
   }
-  const identity = withLink(described, link, visit.now)
+  const identity = withLink(described, link, request.now)
   if (context.identities.findByIdentifier(['oidc'], linkIdentifier(link))) {
     return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
   }
@@ -105,24 +109,24 @@ async function signUp(context: OidcContext, attempt: Attempt, person: ProvedPers
 
 /**
  * The account that has one of these names or addresses, as far as this person may learn of it: an address that neither
- * the provider nor they have proved is answered as if nobody had it, where that is to be hidden.
+ * the provider nor they have proved is answered as if no account had it, where that is to be hidden.
  */
 function visibleOwner(
-  context: OidcContext,
-  { flow, visit }: Attempt,
+  context: Pick<OidcContext, 'config' | 'identities' | 'memberships' | 'organizations' | 'schemas' | 'strategies'>,
+  { flow, request }: Attempt,
   person: ProvedPerson,
   mapped: Mapped,
   traits: Traits,
 ): Owner | undefined {
   const schema = flowSchema(context.schemas, flow)
-  const owner = ownerOf(context, schema, traits, visit.now)
+  const owner = ownerOf(context, schema, traits, request.now)
   if (!owner || isProvedBy(person, owner.identifier)) return owner
-  const draft = draftOf(schema, traits, visit.now)
-  const known = withProvedAddresses(draft, addressesProvedBy(mapped, draft), visit.now)
+  const draft = draftOf(schema, traits, request.now)
+  const known = withProvedAddresses(draft, addressesProvedBy(mapped, draft), request.now)
   const hidden = hiddenAddresses(context, known).map(({ value }) => value)
   // An organization has a say over the addresses of its own domains.
   const isItsOwn = ['take', 'clash'].includes(claimOn(context, person, owner).kind)
-  return isItsOwn || !hidden.includes(owner.identifier) ? owner : ownerOf(context, schema, traits, visit.now, hidden)
+  return isItsOwn || !hidden.includes(owner.identifier) ? owner : ownerOf(context, schema, traits, request.now, hidden)
 }
 
 function isProvedBy({ claims }: ProvedPerson, address: string): boolean {

@@ -1,0 +1,56 @@
+import { isInputNode, type SettingsFlow } from '@gatehouse/contract/flows'
+import { Address, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Button } from '@gatehouse/design/controls'
+import { Form } from 'react-router'
+import { useSubmission } from '../../flow-page/form/submission.ts'
+import { useText } from '../../text/text-source.ts'
+import classes from './settings-page.module.css'
+import type { WaitingAddress } from './waiting-addresses.ts'
+
+export interface AddressWaitingProps {
+  readonly flow: SettingsFlow
+  readonly waiting: readonly [WaitingAddress, ...WaitingAddress[]]
+  readonly action: string
+}
+
+/** New addresses that count once they are proved: each can be proved now, or given up. */
+export function AddressWaiting({ flow, waiting, action }: AddressWaitingProps) {
+  const t = useText('settings')
+  const { busy, pressed, onSubmit } = useSubmission()
+  const token = flow.ui.nodes.filter(isInputNode).find((node) => node.attributes.name === 'csrf_token')?.attributes
+  return (
+    <Section id="address_waits" title={waiting[0].label} intro={t('waiting.intro')}>
+      <Panel>
+        {waiting.map(({ id, address, resend, discard }) => (
+          <Row
+            key={id}
+            icon={<Icon name="mail" />}
+            title={<Address>{address}</Address>}
+            action={
+              <Form method="post" action={action} onSubmit={onSubmit} className={classes.actions}>
+                {typeof token?.value === 'string' && <input type="hidden" name="csrf_token" value={token.value} />}
+                {[
+                  { node: resend, text: t('address_first.do'), variant: undefined },
+                  { node: discard, text: discard.meta.label?.text, variant: 'text' as const },
+                ].map(({ node: { attributes }, text, variant }) => (
+                  <Button
+                    key={attributes.name}
+                    type="submit"
+                    name={attributes.name}
+                    value={id}
+                    size="small"
+                    variant={variant}
+                    busy={busy && pressed?.name === attributes.name && pressed.value === id}
+                    data-testid={attributes.name}
+                  >
+                    {text}
+                  </Button>
+                ))}
+              </Form>
+            }
+          />
+        ))}
+      </Panel>
+    </Section>
+  )
+}

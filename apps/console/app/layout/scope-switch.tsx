@@ -1,0 +1,87 @@
+import { useHydrated } from '@gatehouse/design/browser'
+import { Icon, initialsOf } from '@gatehouse/design/content'
+import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
+import { addressOfScope, groupScopes } from '../scopes/listed-scope.ts'
+import type { ScopeData } from '../routes/scope/scope-data.ts'
+import { useText } from '../text/texts.tsx'
+import menu from './menu.module.css'
+import { PageLink } from './page-link.tsx'
+import classes from './scope-switch.module.css'
+
+/** Where one is, and the way to every other scope. Without script it leads to a page that lists them. */
+export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
+  const t = useText('console')
+  const hydrated = useHydrated()
+  const shown = (
+    <>
+      <span className={classes.badge} aria-hidden="true">
+        {initialsOf(data.workspace.name)}
+      </span>
+      <span className={classes.names}>
+        <span>
+          <bdi>{data.project?.name ?? data.workspace.name}</bdi>
+        </span>
+        <small>
+          <span>{data.project === undefined ? t('place.workspace') : <bdi>{data.workspace.name}</bdi>}</span>
+          {data.project !== undefined && <span> {t(`environment.${data.project.environment}`)}</span>}
+        </small>
+      </span>
+      <Icon name="chevron" size={18} />
+    </>
+  )
+  if (!hydrated) {
+    return (
+      <PageLink href="/switch" className={classes.switch} aria-describedby="switch-hint">
+        {shown}
+        <span hidden id="switch-hint">
+          {t('place.switch')}
+        </span>
+      </PageLink>
+    )
+  }
+  return (
+    <MenuTrigger>
+      <Button className={classes.switch ?? ''} aria-description={t('place.switch')}>
+        {shown}
+      </Button>
+      <Popover className={menu.popover ?? ''} placement="bottom start">
+        <Menu className={menu.menu ?? ''} aria-label={t('place.switch')}>
+          {groupScopes(data.scopes).map(({ workspace, remoteOrigin, scopes }) => (
+            <MenuSection key={workspace.id}>
+              <Header className={menu.header ?? ''}>
+                <bdi>{workspace.name}</bdi>
+                {remoteOrigin !== undefined && (
+                  <>
+                    {' · '}
+                    <bdi dir="ltr">{new URL(remoteOrigin).host}</bdi>
+                  </>
+                )}
+              </Header>
+              {scopes.map((scope) => (
+                <MenuItem
+                  key={scope.project?.slug ?? ''}
+                  id={addressOfScope(scope)}
+                  className={menu.item ?? ''}
+                  href={addressOfScope(scope)}
+                  textValue={scope.project?.name ?? workspace.name}
+                >
+                  {scope.project === undefined ? (
+                    t('place.workspace')
+                  ) : (
+                    <>
+                      <bdi>{scope.project.name}</bdi>
+                      <small>{t(`environment.${scope.project.environment}`)}</small>
+                    </>
+                  )}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+          <MenuItem className={menu.item ?? ''} href="/switch" textValue={t('place.all')}>
+            {t('place.all')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

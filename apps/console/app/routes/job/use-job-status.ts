@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { JobView } from '../../jobs/job-view.ts'
+
+const everyMs = 1_000
+
+/**
+ * How far a piece of work is, asked again while it is under way. While the server does not answer, as before a restart is over, the
+ * last answer stays: the work is not broken, and neither is its page.
+ */
+export function useJobStatus(loaded: JobView, address: string): JobView {
+  const [asked, setAsked] = useState<{ readonly since: JobView; readonly status: JobView }>()
+  const { revalidate } = useRevalidator()
+  const shown = asked?.since === loaded ? asked.status : loaded
+  const isRunning = shown.state === 'running'
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const look = async () => {
+      const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+      if (answer === undefined || answer.status >= 500) return
+      // Signed out, or not allowed any more: the page itself says so.
+      if (!answer.ok) {
+        void revalidate()
+        return
+      }
+      const body: unknown = await answer.json().catch(() => undefined)
+      if (!isJob(body)) return
+      setAsked({ since: loaded, status: body })
+      // The navigation counts what is under way.
+      if (body.state !== 'running') void revalidate()
+    }
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    // One question at a time: a server that is slow would answer many at once, and each end would load the page again.
+    const lookAgain = () => {
+      timer = setTimeout(() => void look().finally(() => isOver || lookAgain()), everyMs)
+    }
+    lookAgain()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isRunning, address, loaded, revalidate])
+  return shown
+}
+
+/** Our own server answers nothing else; a proxy in front might. */
+function isJob(body: unknown): body is JobView {
+  return typeof body === 'object' && body !== null && 'state' in body && 'counts' in body
+}

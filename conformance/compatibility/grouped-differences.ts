@@ -1,0 +1,56 @@
+import { missingScenarios, refusedProfiles, rowDifferences, stepDifferences } from '../differences/differences.ts'
+import { unplayed } from '../differences/gatehouse-proof.ts'
+import type { EngineId } from '../engines/engine.ts'
+import { exceptions } from '../reference/exceptions.ts'
+import { table } from './table.ts'
+
+/** One place where a difference shows. */
+interface Shown {
+  readonly reason: string
+  readonly where: string
+}
+
+/** Each declared difference once, with everything that shows it: those of our own service, and those of Ory Kratos 1.3.1. */
+export function differenceTables(): { readonly gatehouse: string; readonly kratos: string } {
+  const own = [...new Map([...declared('embedded'), ...declared('serve')].map((one) => [keyOf(one), one])).values()]
+  const recorded = exceptions.map(({ recording, reason }) => ({ reason, where: `\`${recording}\`` }))
+  const gatehouse = [...grouped([...own, ...recorded]), ...unplayed.map((what) => [what, '–'])]
+  return {
+    gatehouse: table(['difference', 'shown by'], gatehouse),
+    kratos: table(['difference', 'shown by'], grouped(declared('kratos'))),
+  }
+}
+
+function keyOf({ reason, where }: Shown): string {
+  return `${reason}\n${where}`
+}
+
+function declared(engine: EngineId): readonly Shown[] {
+  const of = <Item extends { readonly engine: EngineId }>(items: readonly Item[]) =>
+    items.filter((one) => one.engine === engine)
+  return [
+    ...of(rowDifferences).map(({ reason, replace, by }) => ({
+      reason: `${reason} (\`${by}\` instead of \`${replace}\`)`,
+      where: 'everywhere',
+    })),
+    ...of(refusedProfiles).map(({ profile, reason }) => ({ reason, where: `profile \`${profile}\`` })),
+    ...of(missingScenarios).map(({ scenario, reason }) => ({ reason, where: scenario })),
+    ...of(stepDifferences).map(({ scenario, step, reason }) => ({ reason, where: `${scenario}\n${step}` })),
+  ]
+}
+
+/** A row for each reason. Steps of one scenario are counted; of many scenarios of an area, those as well. */
+function grouped(all: readonly Shown[]): readonly (readonly string[])[] {
+  return [...Map.groupBy(all, ({ reason }) => reason)].map(([reason, shown]) => {
+    const names = shown.map(({ where }) => where.split('\n')[0] ?? '')
+    const times = Map.groupBy(names, (name) => (name.includes(': ') ? (name.split(': ')[0] ?? '') : name))
+    return [reason, [...times].map(([name, { length }]) => countedAs(name, length, names)).join(', ')]
+  })
+}
+
+/** An area with the number of its steps; the scenario itself where it is the only one. */
+function countedAs(name: string, steps: number, names: readonly string[]): string {
+  const scenarios = [...new Set(names.filter((one) => one.startsWith(`${name}: `)))]
+  if (scenarios.length === 0) return name
+  return scenarios.length === 1 ? `${scenarios[0]}` : `${name} (${steps})`
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ConfigError, type ConfigFault } from './config-error.ts'
+import { settings, type Setting, type SettingName } from './settings.ts'
+import { findSetting, readConfigFile, type Environment } from './sources.ts'
+
+type Table = typeof settings
+
+/** Every setting by its name; one without a fallback may be absent. */
+export type SettingValues = {
+  readonly [Name in SettingName]: Table[Name] extends { readonly fallback: string }
+    ? z.output<Table[Name]['value']>
+    : z.output<Table[Name]['value']> | undefined
+}
+
+/** The settings table as one object: a fallback is read as if it had been written. */
+const shape = z.object(
+  Object.fromEntries(
+    Object.entries<Setting>(settings).map(([name, { value, fallback }]) => [
+      name,
+      fallback === undefined ? value.optional() : value.prefault(fallback),
+    ]),
+  ),
+)
+
+/**
+ * Reads every setting from the environment and gatehouse.yml. `file`: path of gatehouse.yml, where there is one.
+ * @throws ConfigError with every fault found.
+ */
+export function readSettings(env: Environment): { readonly values: SettingValues; readonly file: string | undefined } {
+  const file = readConfigFile(env['GATEHOUSE_CONFIG'] === '' ? undefined : env['GATEHOUSE_CONFIG'])
+  const found = Object.entries<Setting>(settings).map(([name, setting]) => ({
+    name,
+    setting,
+    found: findSetting(setting, env, file),
+  }))
+  const raw = found.flatMap(({ name, found: one }) => (one.kind === 'found' ? [[name, one.raw]] : []))
+  const parsed = shape.safeParse(Object.fromEntries(raw))
+  const faults = found.flatMap(({ name, setting, found: one }): readonly ConfigFault[] => {
+    if (one.kind === 'faulty') return [one.fault]
+    const issue = parsed.error?.issues.find(({ path }) => path[0] === name)
+    if (issue === undefined) return []
+    const { fallback } = setting
+    return [
+      {
+        subject: one.kind === 'found' ? one.subject : name,
+        wrong: issue.message.startsWith('Invalid') ? 'has a value of the wrong kind' : issue.message,
+        fix: fallback === undefined ? 'correct it or leave it out' : `set it like ${fallback}`,
+      },
+    ]
+  })
+  if (!parsed.success || file.faults.length + faults.length > 0) throw new ConfigError([...file.faults, ...faults])
+  // Made from the table by the same rule as the type.
+  return { values: parsed.data as SettingValues, file: file.path }
+}

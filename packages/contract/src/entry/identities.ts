@@ -1,0 +1,15 @@
+/** Identities, sessions and mails, as the wire has them. */
+export type { CourierMessage } from '../courier.ts'
+export type {
+  Channel,
+  CredentialView,
+  Identity,
+  IdentityState,
+  RecoveryAddress,
+  VerifiableAddress,
+} from '../identity.ts'
+export { labelOfField, textOfValue, valueAt } from '../field-text.ts'
+export { givenName, personName } from '../person-name.ts'
+export { readTraits } from '../read-traits.ts'
+export { schemaFields, type SchemaField } from '../schema-fields.ts'
+export type { Aal, AuthenticationMethod, Device, Session } from '../session.ts'

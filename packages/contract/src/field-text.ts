@@ -1,0 +1,34 @@
+import type { SchemaField } from './schema-fields.ts'
+
+/** What a trait is called: its title, else its name as words. */
+export function labelOfField({ title, name }: Pick<SchemaField, 'title' | 'name'>): string {
+  if (title !== undefined && title !== '') return title
+  const words = name
+    .split('.')
+    .slice(1)
+    .map((part) => part.replaceAll(/[_-]+/g, ' '))
+    .join(' · ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The value at a dotted name such as `traits.name.first`. */
+export function valueAt(traits: Readonly<Record<string, unknown>>, name: string): unknown {
+  let current: unknown = traits
+  for (const key of name.split('.').slice(1)) {
+    if (!isRecord(current) || !Object.hasOwn(current, key)) return undefined
+    current = current[key]
+  }
+  return current
+}
+
+/** A trait's value as a line of text; empty for none. */
+export function textOfValue(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(textOfValue).join(', ')
+  return JSON.stringify(value)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

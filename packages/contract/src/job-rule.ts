@@ -1,0 +1,31 @@
+/** What can be done to many accounts at once. */
+export const accountActions = ['activate', 'deactivate', 'revoke', 'delete'] as const
+/** `revoke` ends every session; what the others do, they say. */
+export type AccountAction = (typeof accountActions)[number]
+
+/** How many accounts one job takes. Larger numbers are several jobs. */
+export const mostAccountsOfJob = 500
+
+/** How much one file of an import holds, in bytes. Larger ones are for `gatehouse import` at the admin API. */
+export const mostImportBytes = 32 * 1_024 * 1_024
+
+/** Why a file is not taken: `details.fault` of the refusal. */
+export const importFaults = ['empty', 'too_large', 'not_utf8', 'no_columns'] as const
+/** `not_utf8`: names would be damaged; `no_columns`: a table without a first line that names its columns. */
+export type ImportFault = (typeof importFaults)[number]
+
+/** Where a column may go beside the traits: something of the account that is none. */
+export const accountTargetNames = [
+  'id',
+  'schema_id',
+  'state',
+  'external_id',
+  'organization_id',
+  'metadata_public',
+  'metadata_admin',
+  'password_hash',
+  'password',
+  'verified',
+] as const
+/** The name of such a target. */
+export type AccountTarget = (typeof accountTargetNames)[number]

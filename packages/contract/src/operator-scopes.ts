@@ -1,0 +1,89 @@
+/** What somebody may do at a scope, strongest first. Source: the member model of the field's project API. */
+export const roles = ['owner', 'developer', 'viewer'] as const
+/** A role at a workspace counts at its projects as well; where somebody has two, the stronger one does. */
+export type Role = (typeof roles)[number]
+
+/** What a project is for. Source: `environment` of the field's project API. */
+export const environments = ['prod', 'stage', 'dev'] as const
+/** A remote control plane may have a word of its own: it counts as `prod`. */
+export type Environment = (typeof environments)[number]
+
+/** A project that an operator may enter, and as what. */
+export interface ProjectAccess {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly environment: Environment
+  /** The one at the gateway's own origin, where operators sign in too. */
+  readonly isDefault: boolean
+  /** Where its people are, such as `https://shop.example.org`; undefined: nowhere that is known. */
+  readonly origin: string | undefined
+  /** The stronger of the one here and the one at the workspace. */
+  readonly role: Role
+  /** The operations that the control plane lets this operator call here. */
+  readonly may: readonly string[]
+  /** Its identity service is run, and configured, by somebody else: configuration and organizations are not kept here. */
+  readonly isRemote: boolean
+  /** How many jobs are under way on its accounts; 0 where that is not known. */
+  readonly runningJobs: number
+}
+
+/** A workspace that an operator may enter, or that has projects which they may enter. */
+export interface WorkspaceAccess {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly secondFactorRequired: boolean
+  /** The origin of the control plane that has it; undefined: the one of this installation. */
+  readonly remoteOrigin: string | undefined
+  /** Absent: the operator has a role at some of its projects only. */
+  readonly role: Role | undefined
+  readonly may: readonly string[]
+  /** Its one project is an identity service that somebody else runs: there is no other one. */
+  readonly isRemote: boolean
+  /** Here, the one that was asked for; of a remote control plane, all of them. */
+  readonly projects: readonly ProjectAccess[]
+}
+
+/** Names a scope by ids or slugs. */
+export interface ScopeKey {
+  /** Absent: the one of the project. */
+  readonly workspace?: string | undefined
+  /** Absent: none of its projects. */
+  readonly project?: string | undefined
+}
+
+/** A workspace or a project that an operator may enter, as a list shows it. */
+export interface ListedScope {
+  readonly workspace: Pick<WorkspaceAccess, 'id' | 'slug' | 'name'>
+  /** Absent: the workspace itself. */
+  readonly project: Pick<ProjectAccess, 'slug' | 'name' | 'environment'> | undefined
+}
+
+/** Which scopes, and which part of them. */
+export interface ScopeSearch {
+  readonly size: number
+  /** Of a page before; absent: from the start. */
+  readonly token?: string | undefined
+  /** Part of the scope's own name or slug. */
+  readonly q?: string | undefined
+  /** Only what belongs to this workspace, by its id. */
+  readonly within?: string | undefined
+  /** Only what does not. */
+  readonly without?: string | undefined
+  readonly kind?: 'workspace' | 'project' | undefined
+}
+
+/** A page of scopes. The tokens lead to its neighbours; absent: there is none. */
+export type ScopeList =
+  | {
+      readonly kind: 'listed'
+      readonly scopes: readonly ListedScope[]
+      readonly next: string | undefined
+      readonly previous: string | undefined
+    }
+  /** The token leads nowhere. */
+  | { readonly kind: 'stale' }
+
+/** Lists what the operator of an identity may enter: workspaces, oldest first, each followed by its projects. */
+export type ListScopes = (identityId: string, wanted: ScopeSearch) => ScopeList

@@ -1,0 +1,116 @@
+import {
+  permissions,
+  policyOf,
+  roleOperations,
+  type ScopeKey,
+  type ProjectAccess,
+  type Role,
+  type WorkspaceAccess,
+  type RoleOperation,
+} from '@gatehouse/contract/operators'
+
+import type { Jobs } from '../jobs/job.ts'
+import type { ProjectHost } from '../projects/host.ts'
+import type { ProjectStore } from '../projects/store.ts'
+import type { Project } from '../projects/store.ts'
+import type { WorkspaceStore } from '../workspaces/store.ts'
+import type { GrantStore } from './grant-store.ts'
+import { stronger } from './stronger-role.ts'
+
+/** What finding an operator’s scopes takes. */
+export interface OperatorScopeDeps {
+  readonly workspaces: WorkspaceStore
+  readonly projects: ProjectStore
+  readonly grants: GrantStore
+  readonly host: Pick<ProjectHost, 'addressOf' | 'isRemote'>
+  readonly jobs: Pick<Jobs, 'running'>
+}
+
+/** The workspace that an operator may enter, with the one project that is asked for if they may enter that. */
+export function scopeOfOperator(
+  deps: OperatorScopeDeps,
+  identityId: string,
+  key: ScopeKey,
+): WorkspaceAccess | undefined {
+  const { workspaces, projects, grants, host } = deps
+  const found = key.project === undefined ? undefined : projects.find(key.project)
+  const workspace = workspaces.find(key.workspace ?? found?.workspaceId ?? '')
+  if (workspace === undefined) return undefined
+  const granted = grants.scopesOf({ kind: 'operator', identityId })
+  const roleAt = (kind: 'workspace' | 'project', id: string) =>
+    granted.find((scope) => scope.kind === kind && scope.id === id)?.role
+  const role = roleAt('workspace', workspace.id)
+  const isInside = () =>
+    granted.some(({ kind, id }) => kind === 'project' && projects.find(id)?.workspaceId === workspace.id)
+  if (role === undefined && !isInside()) return undefined
+  const project = found?.workspaceId === workspace.id ? found : undefined
+  const strongest = project && stronger(role, roleAt('project', project.id))
+  return {
+    id: workspace.id,
+    slug: workspace.slug,
+    name: workspace.name,
+    secondFactorRequired: workspace.secondFactorRequired,
+    remoteOrigin: undefined,
+    role,
+    may: role === undefined ? [] : doneHere(operationsOf[role], host),
+    isRemote: host.isRemote === true,
+    projects: project && strongest ? [enterable(deps, project, strongest, role)] : [],
+  }
+}
+
+function enterable(
+  { host, jobs }: Pick<OperatorScopeDeps, 'host' | 'jobs'>,
+  project: Project,
+  role: Role,
+  roleAbove: Role | undefined,
+): ProjectAccess {
+  const { id, slug, name, environment, isDefault } = project
+  const address = host.addressOf(project)
+  const origin = address.kind === 'address' ? address.url.origin : undefined
+  const all = operationsOf[role]
+  const may = isDefault && roleAbove !== 'owner' ? all.filter((one) => !policyOf(one).signIn) : all
+  return {
+    id,
+    slug,
+    name,
+    environment,
+    isDefault,
+    origin,
+    role,
+    may: doneHere(may, host),
+    isRemote: host.isRemote === true,
+    runningJobs: jobs.running(id),
+  }
+}
+
+/** TABLE: what cannot be done where somebody else runs the identity service. It is not offered. */
+const notDoneRemotely: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
+  'createProject',
+  'purgeProject',
+  'purgeProjectConfirmed',
+  'createOrganization',
+  'updateOrganization',
+  'deleteOrganization',
+  'checkOrganizationConnection',
+  'getOrganizationOnboardingPortalLinks',
+  'createOrganizationOnboardingPortalLink',
+  'updateOrganizationOnboardingPortalLink',
+  'deleteOrganizationOnboardingPortalLink',
+])
+
+function doneHere(
+  may: readonly RoleOperation[],
+  { isRemote }: Pick<ProjectHost, 'isRemote'>,
+): readonly RoleOperation[] {
+  return isRemote === true ? may.filter((one) => !notDoneRemotely.has(one)) : may
+}
+
+const operationsOf: Readonly<Record<Role, readonly RoleOperation[]>> = {
+  owner: allowed('owner'),
+  developer: allowed('developer'),
+  viewer: allowed('viewer'),
+}
+
+function allowed(role: Role): readonly RoleOperation[] {
+  return roleOperations.filter((operation) => permissions[operation][role])
+}

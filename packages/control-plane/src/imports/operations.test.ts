@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostImportBytes } from '@gatehouse/contract/operators'
+
+import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
+
+const schema = {
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: { email: { type: 'string', format: 'email' }, name: { type: 'string', title: 'Full name' } },
+      required: ['email'],
+    },
+  },
+}
+
+/** The emails that the project's identity service was sent, batch by batch. */
+const batches: string[][] = []
+/** What happens before a batch is answered. */
+let meanwhile = async (): Promise<unknown> => undefined
+
+interface Batch {
+  readonly identities: readonly { readonly create: { readonly traits: { readonly email: string } }; patch_id: string }[]
+}
+
+async function admin(method: string, path: string, about: { readonly body?: string } = {}): Promise<Response> {
+  if (path.startsWith('/schemas')) return Response.json([{ id: 'person', schema }])
+  if (method !== 'PATCH') return Response.json({ error: { code: 404, reason: 'none' } }, { status: 404 })
+  const { identities } = JSON.parse(about.body ?? '') as Batch
+  await meanwhile()
+  batches.push(identities.map(({ create }) => create.traits.email))
+  return Response.json({
+    identities: identities.map(({ patch_id: patchId }) => ({
+      action: 'create',
+      identity: crypto.randomUUID(),
+      patch_id: patchId,
+    })),
+  })
+}
+
+let plane: TestControlPlane
+let projectId = ''
+let imports = ''
+beforeAll(async () => {
+  plane = await createTestControlPlane(undefined, { admin })
+  const shop = { name: 'Shop', environment: 'dev', workspace_id: plane.workspaceId }
+  projectId = (await plane.call('POST', '/projects', shop)).body.id
+  imports = `/projects/${projectId}/imports`
+})
+afterAll(() => plane.plane.stop())
+
+async function handIn(content: BodyInit, query = '', key = plane.rootKey) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' }
+  const init = { method: 'POST', headers, body: content, duplex: 'half' } as const
+  const answer = await plane.plane.fetch(new Request(`http://localhost:4456${imports}${query}`, init))
+  return { status: answer.status, body: JSON.parse(await answer.text()) }
+}
+
+const jobs = () => `/projects/${projectId}/jobs`
+const stateOf = async (id: string) => (await plane.call('GET', `${jobs()}/${id}`)).body.state
+
+test('a table is handed in, looked at, mapped, imported as a job, and gone afterwards @imports-1', async () => {
+  const table = 'E-mail;Full name;Hash\nada@example.org;Ada;$2b$secret\nno address;Grace;\n'
+  const made = await handIn(table, '?file_name=people.csv&schema_id=person')
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    {
+      file_name: 'people.csv',
+      format: 'csv',
+      schema_id: 'person',
+      columns: [
+        { name: 'E-mail', samples: ['ada@example.org', 'no address'] },
+        { name: 'Full name', target: 'traits.name', samples: ['Ada', 'Grace'] },
+        { name: 'Hash', target: 'password_hash', samples: ['…', '…'] },
+      ],
+    },
+  ])
+  const one = `${imports}/${made.body.id}`
+  const twice = await plane.call('PATCH', one, { targets: ['traits.name', 'traits.name', ''] })
+  expect([twice.status, twice.body.error.details]).toEqual([400, { columns: [1] }])
+  const mapped = await plane.call('PATCH', one, { targets: ['traits.email', 'traits.name', ''] })
+  expect(mapped.body.columns.map(({ target }: { target: string }) => target)).toEqual([
+    'traits.email',
+    'traits.name',
+    '',
+  ])
+  const checked = await plane.call('GET', `${one}/check`)
+  expect(checked.body).toMatchObject({ fine: 1, faulty: 1, faults: [{ line: 3 }] })
+  expect((await plane.call('GET', imports)).body.imports).toHaveLength(1)
+
+  batches.length = 0
+  const started = await plane.call('POST', `${one}/start`)
+  expect([started.status, started.body]).toMatchObject([201, { kind: 'import', started_by: expect.any(String) }])
+  await expect.poll(() => stateOf(started.body.id)).toBe('done')
+  expect(batches.flat()).toContain('ada@example.org')
+  const report = await plane.call('GET', `${jobs()}/${started.body.id}/report`)
+  expect(String(report.body)).toContain('"line":2')
+  expect((await plane.call('GET', `${jobs()}/${started.body.id}/report?format=csv`)).body).toContain('line')
+  expect((await plane.call('GET', one)).status).toBe(404)
+  expect((await plane.call('GET', jobs())).body.jobs).toMatchObject([{ id: started.body.id, import_id: null }])
+  const { entries } = (await plane.call('GET', `/projects/${projectId}/audit`)).body
+  const operations = entries.map(({ operation }: { operation: string }) => operation)
+  expect(operations.slice(0, 4)).toEqual(['batchPatchIdentities', 'startImport', 'updateImport', 'createImport'])
+})
+
+test('a job that is stopped keeps its file, and is started again @imports-2', async () => {
+  const lines = Array.from({ length: 250 }, (_, index) =>
+    JSON.stringify({ schema_id: 'person', traits: { email: `many-${index}@example.org` } }),
+  ).join('\n')
+  const { body: staged } = await handIn(lines)
+  const reached = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  meanwhile = async () => {
+    reached.resolve()
+    await goOn.promise
+  }
+  const { body: job } = await plane.call('POST', `${imports}/${staged.id}/start`)
+  await reached.promise
+  expect((await plane.call('POST', `${jobs()}/${job.id}/stop`)).status).toBe(200)
+  goOn.resolve()
+  meanwhile = async () => undefined
+  await expect.poll(() => stateOf(job.id)).toBe('stopped')
+  expect((await plane.call('GET', `${jobs()}/${job.id}`)).body).toMatchObject({ done: 100, import_id: staged.id })
+  const again = (await plane.call('POST', `${imports}/${staged.id}/start`)).body
+  await expect.poll(() => stateOf(again.id)).toBe('done')
+})
+
+test('what is no file of people is refused by name, and nothing of it stays @imports-3', async () => {
+  const latin1 = new Uint8Array([0x65, 0x0a, 0xe9, 0x0a])
+  const cases = [
+    ['', 400, 'empty'],
+    [latin1, 400, 'not_utf8'],
+    ['\n\n', 400, 'no_columns'],
+  ] as const
+  for (const [content, code, fault] of cases) {
+    const refused = await handIn(content)
+    expect([refused.status, refused.body.error.details]).toEqual([code, { fault }])
+  }
+  expect((await handIn('{}', '?schema_id=robot')).status).toBe(400)
+  expect((await plane.call('GET', imports)).body.imports).toEqual([])
+})
+
+test('a file beyond 32 MiB is refused while it arrives, however little it says of its length @imports-4', async () => {
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent += 1_048_576
+      controller.enqueue(new Uint8Array(1_048_576).fill(97))
+    },
+  })
+  const refused = await handIn(endless)
+  expect([refused.status, refused.body.error.details]).toEqual([413, { fault: 'too_large' }])
+  expect(sent).toBeLessThan(mostImportBytes + 16 * 1_048_576)
+  expect((await plane.call('GET', imports)).body.imports).toEqual([])
+})
+
+test('a file that breaks off is refused as that, and nothing of it stays @imports-5', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"traits"')),
+    pull: (controller) => controller.error(new Error('reset')),
+  })
+  const refused = await handIn(broken)
+  expect([refused.status, refused.body.error.reason]).toEqual([400, expect.stringContaining('broke off')])
+  expect((await plane.call('GET', imports)).body.imports).toEqual([])
+  expect(plane.failures).toEqual([])
+})
+
+test('an import of one project is none of another @imports-6', async () => {
+  const { body: staged } = await handIn('{"schema_id":"person","traits":{"email":"x@example.org"}}')
+  const other = { name: 'Other', environment: 'dev', workspace_id: plane.workspaceId }
+  const { body: project } = await plane.call('POST', '/projects', other)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/check'],
+    ['PATCH', ''],
+    ['DELETE', ''],
+    ['POST', '/start'],
+  ] as const) {
+    const body = method === 'PATCH' ? {} : undefined
+    const answer = await plane.call(method, `/projects/${project.id}/imports/${staged.id}${path}`, body)
+    expect([method, path, answer.status]).toEqual([method, path, 404])
+  }
+  expect((await plane.call('DELETE', `${imports}/${staged.id}`)).status).toBe(204)
+})
+
+test('work ends as failed once its caller’s key is revoked, and says why @imports-7', async () => {
+  const lines = Array.from({ length: 120 }, (_, index) =>
+    JSON.stringify({ schema_id: 'person', traits: { email: `late-${index}@example.org` } }),
+  ).join('\n')
+  const keys = `/projects/${projectId}/tokens`
+  const { body: key } = await plane.call('POST', keys, { name: 'k', role: 'developer' })
+  const { body: staged } = await handIn(lines, '', key.value)
+  meanwhile = () => plane.call('DELETE', `${keys}/${key.id}`)
+  const { body: job } = await plane.call('POST', `${imports}/${staged.id}/start`, undefined, key.value)
+  await expect.poll(() => stateOf(job.id)).toBe('failed')
+  meanwhile = async () => undefined
+  expect((await plane.call('GET', `${jobs()}/${job.id}`)).body).toMatchObject({
+    done: 100,
+    failure: expect.stringContaining('revoked'),
+    import_id: staged.id,
+  })
+})
+
+test('accounts that are gone already need nothing done @imports-9', async () => {
+  const { body: accounts } = await plane.call('POST', jobs(), { action: 'delete', identity_ids: [crypto.randomUUID()] })
+  await expect.poll(() => stateOf(accounts.id)).toBe('done')
+  expect((await plane.call('GET', `${jobs()}/${accounts.id}`)).body.counts).toEqual({ nothing_to_do: 1 })
+})
+
+test('a third job at once is refused by name @imports-8', async () => {
+  const goOn = Promise.withResolvers<void>()
+  meanwhile = () => goOn.promise
+  const begin = async (index: number) => {
+    const { body } = await handIn(`{"schema_id":"person","traits":{"email":"busy-${index}@example.org"}}`)
+    return plane.call('POST', `${imports}/${body.id}/start`)
+  }
+  const running = [await begin(1), await begin(2)]
+  const third = await begin(3)
+  expect([third.status, third.body.error.id]).toEqual([403, 'quota_exceeded'])
+  goOn.resolve()
+  for (const { body } of running) await expect.poll(() => stateOf(body.id)).toBe('done')
+})

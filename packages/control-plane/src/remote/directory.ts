@@ -1,0 +1,80 @@
+import type { Role, WorkspaceAccess } from '@gatehouse/contract/operators'
+
+import type { Clock } from '@gatehouse/platform/work'
+import type { Refusal } from '../http/answer.ts'
+import type { Workspace } from '../workspaces/store.ts'
+import { remoteOperations } from './gate.ts'
+import { type Listing, listRemote } from './listing.ts'
+import type { Reach } from './reach.ts'
+
+/** What an operator may enter at a remote control plane. */
+export interface RemoteScopes {
+  readonly workspaces: readonly WorkspaceAccess[]
+  /** Why it is not known what is there. */
+  readonly missing: (Refusal & { readonly origin: string }) | undefined
+}
+
+/** Knows for a moment what there is at a remote control plane, so that not every page asks the network. */
+export interface RemoteDirectory {
+  scopesFor(role: Role, home: Workspace): Promise<RemoteScopes>
+  /** The name of a workspace or a project, as far as it has been heard of. */
+  nameOf(id: string): string
+  /** To be called after every change: the next page asks anew. */
+  forget(): void
+}
+
+/** How long names are believed, in milliseconds. What somebody may do is never kept: it is asked for each time. */
+const keptMs = 5_000
+
+/** Makes the directory of a remote control plane, over the network. */
+export function createRemoteDirectory(reach: Reach, url: URL, clock: Clock): RemoteDirectory {
+  let kept: { readonly at: number; readonly listing: Promise<Listing> } | undefined
+  const names = new Map<string, string>()
+
+  const listing = (): Promise<Listing> => {
+    const now = clock()
+    if (kept === undefined || now - kept.at >= keptMs || now < kept.at) {
+      kept = { at: now, listing: listRemote(reach) }
+    }
+    return kept.listing
+  }
+  const learn = ({ id, name }: { readonly id: string; readonly name: string }) => void names.set(id, name)
+
+  return {
+    scopesFor: async (role, home) => {
+      const found = await listing()
+      if (found.kind === 'failed') return { workspaces: [], missing: { ...found.refusal, origin: url.origin } }
+      names.clear()
+      for (const workspace of found.workspaces) [workspace, ...workspace.projects].forEach(learn)
+      return { workspaces: enterable(found.workspaces, { role, home, url }), missing: undefined }
+    },
+    nameOf: (id) => names.get(id) ?? id,
+    forget: () => {
+      kept = undefined
+    },
+  }
+}
+
+function enterable(
+  found: Extract<Listing, { kind: 'listed' }>['workspaces'],
+  { role, home, url }: { readonly role: Role; readonly home: Workspace; readonly url: URL },
+): readonly WorkspaceAccess[] {
+  const may = remoteOperations(role)
+  return found.map(({ id, name, projects }) => ({
+    id,
+    // The field's workspaces have none.
+    slug: id,
+    name,
+    secondFactorRequired: home.secondFactorRequired,
+    remoteOrigin: url.origin,
+    role,
+    may,
+    // How a remote control plane runs its projects is its own matter.
+    isRemote: false,
+    projects: projects.map(({ id, slug, name, environment, host }) => {
+      // Control plane and projects are behind the same kind of front.
+      const origin = host === undefined ? undefined : `${url.protocol}//${host}`
+      return { id, slug, name, environment, isDefault: false, origin, role, may, isRemote: false, runningJobs: 0 }
+    }),
+  }))
+}

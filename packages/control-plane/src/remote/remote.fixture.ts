@@ -1,0 +1,46 @@
+import type { Role } from '@gatehouse/contract/operators'
+
+import { createTestControlPlane, type Read } from '../service.fixture.ts'
+import type { RemoteControlPlane, RemoteAnswer, RemoteCall } from './control-plane.ts'
+
+/** A control plane whose console works at another one: `here` has the operators, `there` the projects. */
+export async function createTwoControlPlanes() {
+  const there = await createTestControlPlane()
+  const calls: RemoteCall[] = []
+  // What a test puts instead of the answer.
+  let instead: ((call: RemoteCall) => RemoteAnswer | undefined) | undefined
+  const remote: RemoteControlPlane = {
+    url: new URL('https://there.example.org'),
+    call: async (call) => {
+      calls.push(call)
+      const given = instead?.(call)
+      if (given !== undefined) return given
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.params[name] ?? ''))
+      const query = call.query.size === 0 ? '' : `?${call.query}`
+      const headers = { authorization: `Bearer ${there.rootKey}`, ...call.headers }
+      return {
+        kind: 'answered',
+        response: await there.plane.fetch(there.request(call.method, `${path}${query}`, call.body, headers)),
+      }
+    },
+  }
+  const here = await createTestControlPlane(undefined, { remote })
+  const owner = here.person('owner@example.org')
+  await give(owner.identityId, 'owner')
+
+  async function give(identityId: string, role: Role): Promise<void> {
+    await here.call('PUT', `/workspaces/${here.workspaceId}/members/${identityId}`, { role })
+  }
+  /** Somebody with a role at the first workspace here, or with none. */
+  async function member(name: string, role?: Role) {
+    const person = here.person(`${name}@example.org`)
+    if (role !== undefined) await give(person.identityId, role)
+    return person
+  }
+  /** What the audit log here has of a name. */
+  const audit = async (): Promise<Read['body'][]> =>
+    (await here.call('GET', `/workspaces/${here.workspaceId}/audit`)).body.entries
+  return { here, there, calls, owner, member, audit, answerWith: (given: typeof instead) => (instead = given) }
+}
+
+export type TwoControlPlanes = Awaited<ReturnType<typeof createTwoControlPlanes>>

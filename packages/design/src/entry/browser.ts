@@ -1,0 +1,5 @@
+/** What components do once script runs. */
+export { holdTextAreas } from '../hold-text-areas.ts'
+export { useHydrated } from '../hydrated.ts'
+export { noteAddress } from '../shown-address.ts'
+export { takeOver } from '../take-over.ts'

@@ -1,0 +1,10 @@
+/** What people read. */
+export { Address } from '../address.tsx'
+export { Alert } from '../alert.tsx'
+export { Avatar, Person, initialsOf } from '../avatar.tsx'
+export { Badge } from '../badge.tsx'
+export { Divider } from '../divider.tsx'
+export { Aside, Heading } from '../heading.tsx'
+export { Icon, drawings, type IconName } from '../icon.tsx'
+export { Panel, Row, Section } from '../panel.tsx'
+export { ProviderIcon } from '../provider-icon.tsx'

@@ -1,0 +1,7 @@
+/** Nodes of a flow: what they are, how one is drawn, in which order. */
+export { FieldNode } from '../field-node.tsx'
+export { controlId, isNewPassword } from '../node-facts.ts'
+export { groupsOf } from '../node-list.ts'
+export type { Pressed } from '../node-props.ts'
+export { secretsOf } from '../secrets.ts'
+export { clickTrigger, loadTrigger, type RunTrigger, type TriggerState } from '../triggers.ts'

@@ -1,0 +1,5 @@
+/** What is done to every answer. */
+export { compress } from '../compression.ts'
+export { etagOf, isFresh } from '../conditional.ts'
+export { problemResponse, type Problem } from '../problem.ts'
+export { selfContainedPage, type Markup, type SelfContainedPage } from '../self-contained-page.ts'

@@ -1,0 +1,2 @@
+/** A service is a function. */
+export type { FetchHandler } from '../fetch-handler.ts'

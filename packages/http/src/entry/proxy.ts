@@ -1,0 +1,2 @@
+/** The reverse proxy. */
+export { createReverseProxy } from '../reverse-proxy.ts'

@@ -1,0 +1,3 @@
+/** What a catalogue lacks. */
+export { textProblems } from '../check-text.ts'
+export { checkCatalogues, stem, unusedKeys } from '../check.ts'

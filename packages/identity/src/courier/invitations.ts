@@ -1,0 +1,44 @@
+import type { LanguageCode } from '@gatehouse/i18n/languages'
+import type { Clock } from '@gatehouse/platform/work'
+import type { Transactions } from '@gatehouse/platform/database'
+
+import { normalizeIdentifier } from '../identities/address.ts'
+import type { IdentityStore } from '../identities/identity-store.ts'
+import type { MessageLimits } from '../limits/messages.ts'
+import type { CourierService } from './courier.ts'
+
+/** The way into the console, mailed to somebody. */
+export interface Invitation {
+  readonly email: string
+  readonly link: string
+  /** How long the link is valid. */
+  readonly minutes: number
+  /** For an address without an account that says one in its traits. Default: English. */
+  readonly language?: LanguageCode
+}
+
+/** What became of the mail; nothing is kept but for `mailed`. */
+export type Invited = 'mailed' | 'no_mail_server' | 'too_many_messages'
+
+/** Makes what mails invitations, within the limits of all messages. */
+export function createInvitations(deps: {
+  readonly courier: Pick<CourierService, 'carriesMail' | 'enqueue'>
+  readonly limits: Pick<MessageLimits, 'take'>
+  readonly identities: Pick<IdentityStore, 'findByVerifiableAddress'>
+  readonly transactions: Pick<Transactions, 'durable'>
+  readonly clock: Clock
+}): (invitation: Invitation) => Invited {
+  const { courier, limits, identities, transactions, clock } = deps
+  return ({ email, link, minutes, language }) => {
+    if (!courier.carriesMail) return 'no_mail_server'
+    return transactions.durable(() => {
+      const taken = limits.take([email], undefined, clock())
+      if (taken.kind === 'refused') return 'too_many_messages'
+      const person = identities.findByVerifiableAddress(normalizeIdentifier(email))
+      const about = { requestUrl: '', transientPayload: {}, person, ...(language !== undefined && { language }) }
+      const message = { type: 'email', recipient: email, template: 'operator_invitation' } as const
+      courier.enqueue({ ...message, data: { link, minutes }, about }, taken.allowance)
+      return 'mailed'
+    })
+  }
+}

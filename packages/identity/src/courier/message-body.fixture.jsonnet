@@ -1,0 +1,1 @@
+function(ctx) { to: ctx.recipient, body: ctx.body, data: ctx.template_data }

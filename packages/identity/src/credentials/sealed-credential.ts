@@ -1,0 +1,11 @@
+import type { CredentialType, Identity } from '../identities/identity.ts'
+import type { Seals } from './sealed.ts'
+
+/** A type of credential whose secrets are sealed on disk. */
+export interface SealedCredential {
+  readonly type: CredentialType
+  /** Its `config` in clear text, for an administrator who asks for it. */
+  readonly shown: (seals: Seals, identity: Identity) => Readonly<Record<string, unknown>>
+  /** The identity with its secrets sealed by the newest secret. Throws where no secret opens one. */
+  readonly sealedAnew: (seals: Seals, identity: Identity) => Identity
+}

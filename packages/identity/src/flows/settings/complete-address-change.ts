@@ -1,0 +1,138 @@
+import { hooksAfter } from '../../configuration/hooks-after.ts'
+import { applyTraits } from '../../identities/compose.ts'
+import type { Identity } from '../../identities/identity.ts'
+import { hasProvedAddress } from '../../identities/proved-address.ts'
+import { duplicateCredentials } from '../../messages/registration.ts'
+import {
+  addressVerified,
+  addressVerifiedAnew,
+  verificationCodeInvalid,
+  verifyWhileSignedIn,
+} from '../../messages/verification.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { CompletionNeeds } from '../needs.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
+import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { fieldsOf } from '../steps/guards.ts'
+import { reject } from '../steps/reject.ts'
+import { revise } from '../steps/revise.ts'
+import { visitor } from '../steps/sign-in.ts'
+import { isOwnProof } from '../verification/own-proof.ts'
+import { passedVerification } from '../verification/passed.ts'
+import { unprovedOf } from './await-address.ts'
+import { withPendingTraits } from './hold-back.ts'
+import { notifyOfChange } from './notices.ts'
+
+/**
+ * An address of a change is proved; with the last one the change counts. An account with a proved address takes it only
+ * from whoever is signed in to it: else who mistypes a new address would hand the account to its owner.
+ */
+export async function completeAddressChange(
+  context: CompletionNeeds,
+  attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
+  group: string,
+  address: string,
+): Promise<Outcome> {
+  const { flow, request } = attempt
+  const { after } = context.config.selfservice.flows.verification
+  const early = changeOf(context, flow, address, request.now)
+  if (!early) return gone(context, flow)
+  const isSignedIn = visitor(context, request)?.identity.id === early.identity.id
+  if (!isSignedIn && hasProvedAddress(early.identity)) return owned(context, flow)
+  const backing = isOwnProof(context, attempt, early.identity.id) ? 'account' : 'address'
+  const proofOf = ({ pending }: Proposed) =>
+    ({ addresses: [...pending.proved, address], backing, now: request.now, flowId: flow.id }) as const
+
+  const hooks = hooksAfter(after, group)
+  const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
+  const foreseen = context.addressProofs.foresee(early.changed, proofOf(early))
+  const event = { flow, request, fields, method: group, identity: foreseen }
+  const verdict = await askHooks(context, hooks, event)
+  if (verdict.kind === 'stopped') return verdict.outcome
+
+  const onward = context.returnUrls.after(flow.returnTo, after)
+  const done = context.transactions.durable(() => {
+    const fresh = changeOf(context, flow, address, request.now)
+    if (!fresh) return 'gone'
+    const { pending, identity, changed } = fresh
+    if (!isSignedIn && hasProvedAddress(identity)) return 'owned'
+    const via = pending.addresses.find(({ value }) => value === address)?.via ?? 'email'
+    const pass = (message = addressVerified()) => {
+      context.events.succeeded('VerificationSucceeded', flow, { identityId: identity.id }, { method: group, via })
+      return revise(context, flow, (stored) => passedVerification(stored, group, onward, message))
+    }
+    const proved = { ...pending, proved: [...pending.proved, address] }
+    if (unprovedOf(proved).length > 0) {
+      context.pendingAddressChanges.update(proved)
+      return { passed: pass(), stored: undefined, pending }
+    }
+    context.pendingAddressChanges.delete(pending.id)
+    const recorded = context.addressProofs.record(changed, proofOf(fresh))
+    if (recorded.kind !== 'recorded') return recorded.kind
+    const stored = recorded.identity
+    notifyOfChange(context, identity, stored, { endedSessions: false })
+    if (recorded.removed) context.notices.send(stored, 'earlier_access_removed')
+    context.webHooks.enqueue(hooks, { ...event, identity: stored })
+    context.webHooks.enqueue(settingsHooks(context, pending), settingsEvent(attempt, pending, stored))
+    return { passed: pass(recorded.removed ? addressVerifiedAnew() : undefined), stored, pending }
+  })
+  if (done === 'gone') return gone(context, flow)
+  if (done === 'owned') return owned(context, flow)
+  // Only whoever has just proved the address learns it.
+  if (done === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+  const { passed, stored, pending } = done
+  const trouble =
+    stored &&
+    ((await tellHooks(context, settingsHooks(context, pending), settingsEvent(attempt, pending, stored))) ??
+      (await tellHooks(context, hooks, { ...event, identity: stored })))
+  return trouble ?? { kind: 'flow', flow: passed, status: 200 }
+}
+
+/** A change, the account as it is, and as it would be. */
+interface Proposed {
+  readonly pending: PendingAddressChange
+  readonly identity: Identity
+  readonly changed: Identity
+}
+
+/** What this flow proves an address of; nothing, if it expired, was discarded or replaced, or fits no more. */
+function changeOf(
+  context: Pick<FlowContext, 'identities' | 'pendingAddressChanges' | 'schemas'>,
+  { details: { pendingAddressChange } }: StoredFlow,
+  address: string,
+  now: number,
+): Proposed | undefined {
+  const pending = pendingAddressChange && context.pendingAddressChanges.find(pendingAddressChange.id)
+  if (!pending || pending.expiresAt <= now) return undefined
+  const identity = context.identities.find(pending.identityId)
+  const traits = identity && withPendingTraits(identity.traits, pending.traits)
+  if (!traits) return undefined
+  const schema = context.schemas.get(identity.schemaId) ?? context.schemas.standard
+  const composed = applyTraits(schema, identity, traits, now)
+  if (composed.kind === 'invalid') return undefined
+  const isThere = composed.identity.verifiableAddresses.some(({ value }) => value === address)
+  return isThere ? { pending, identity, changed: composed.identity } : undefined
+}
+
+function settingsHooks({ config }: Pick<FlowContext, 'config'>, { method }: PendingAddressChange) {
+  return method === undefined ? [] : hooksAfter(config.selfservice.flows.settings.after, method)
+}
+
+function settingsEvent(
+  { request }: Pick<Attempt, 'request'>,
+  { flow, method = '', transientPayload }: PendingAddressChange,
+  identity: Identity,
+) {
+  return { flow, request, fields: { transient_payload: transientPayload }, method, identity }
+}
+
+function gone(context: CompletionNeeds, flow: StoredFlow): Outcome {
+  return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
+}
+
+function owned(context: CompletionNeeds, flow: StoredFlow): Outcome {
+  return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
+}

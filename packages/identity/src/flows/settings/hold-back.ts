@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { normalizeAddress } from '../../identities/address.ts'
+import { applyTraits } from '../../identities/compose.ts'
+import type { Identity, Traits } from '../../identities/identity.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { PendingAddressChange, TraitChange } from '../ports/pending-address-changes.ts'
+import { unverified, verifyingStrategy } from '../verification/open.ts'
+
+/** What waits for the proof of its addresses. */
+export type HeldChange = Pick<PendingAddressChange, 'traits' | 'addresses'>
+
+/** A change, parted by when it counts. */
+export interface PartedChange {
+  /** The account with what counts at once. */
+  readonly applied: Identity
+  readonly held: readonly HeldChange[]
+}
+
+/**
+ * Parts a change where who has an account is to stay hidden (`security.account_enumeration.mitigate`): a trait with a
+ * new address waits until that is proved, whole, and the rest counts at once. `proved` are addresses that need no proof
+ * any more. Sign-in names that receive no message cannot be hidden.
+ */
+export function holdBack(
+  context: Pick<FlowContext, 'config' | 'schemas' | 'strategies'>,
+  before: Identity,
+  changed: Identity,
+  now: number,
+  proved: readonly string[] = [],
+): PartedChange {
+  const whole: PartedChange = { applied: changed, held: [] }
+  if (!context.config.security.accountEnumerationMitigate || !verifyingStrategy(context)) return whole
+  const known = new Set([...before.verifiableAddresses.map(({ value }) => value), ...proved])
+  const added = unverified(changed).filter(({ value }) => !known.has(value))
+  if (added.length === 0) return whole
+
+  const schema = context.schemas.get(changed.schemaId) ?? context.schemas.standard
+  const addressesIn = new Map<string, HeldChange['addresses']>()
+  for (const { trait, value, extension } of schema.check(changed.traits).extended) {
+    const { via } = extension.verification ?? {}
+    if (typeof value !== 'string' || via === undefined || via === '') continue
+    const own = added.filter((row) => row.via === via && row.value === normalizeAddress(value, via))
+    const sofar = addressesIn.get(trait) ?? []
+    const more = own.filter((row) => !sofar.some((other) => other.value === row.value))
+    if (more.length > 0) addressesIn.set(trait, [...sofar, ...more.map(({ value, via }) => ({ value, via }))])
+  }
+  // Rows of addresses that stay are those of before, and so is their proof.
+  const { verifiableAddresses, recoveryAddresses } = before
+  const base = { ...changed, verifiableAddresses, recoveryAddresses }
+  const reverted = [...addressesIn.keys()]
+  const composed = applyTraits(schema, base, withTraits(changed.traits, before.traits, reverted), now)
+  if (composed.kind === 'composed') {
+    const held = [...addressesIn].map(([trait, addresses]) => ({
+      traits: changesOf(before.traits, changed.traits, [trait]),
+      addresses,
+    }))
+    return { applied: composed.identity, held }
+  }
+  // The rest does not fit without the new address: then all of it waits.
+  const differing = Object.keys({ ...before.traits, ...changed.traits }).filter(
+    (trait) => !isDeepStrictEqual(traitOf(before.traits, trait), traitOf(changed.traits, trait)),
+  )
+  return {
+    applied: { ...base, schemaId: before.schemaId, traits: before.traits, credentials: before.credentials },
+    held: [
+      {
+        traits: changesOf(before.traits, changed.traits, differing),
+        addresses: added.map(({ value, via }) => ({ value, via })),
+      },
+    ],
+  }
+}
+
+/** The traits with these of them as they are to be; nothing, if somebody changed one of them since. */
+export function withPendingTraits(traits: Traits, changes: PendingAddressChange['traits']): Traits | undefined {
+  const names = Object.keys(changes)
+  const isSame = names.every((name) => sameJson(traitOf(traits, name), changes[name]?.before))
+  if (!isSame) return undefined
+  const after = Object.fromEntries(names.map((name) => [name, changes[name]?.after]))
+  return withTraits(traits, after, names)
+}
+
+function changesOf(before: Traits, after: Traits, names: readonly string[]): Readonly<Record<string, TraitChange>> {
+  return Object.fromEntries(
+    names.map((name) => [name, { before: traitOf(before, name), after: traitOf(after, name) }] as const),
+  )
+}
+
+/** `traits`, with these names as in `other`. */
+function withTraits(traits: Traits, other: Traits, names: readonly string[]): Traits {
+  const entries = Object.entries({
+    ...traits,
+    ...Object.fromEntries(names.map((name) => [name, traitOf(other, name)])),
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function traitOf(traits: Traits, name: string): unknown {
+  return Object.hasOwn(traits, name) ? traits[name] : undefined
+}
+
+/** As stored: objects that people send have no prototype. */
+function sameJson(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(one === undefined ? undefined : JSON.parse(JSON.stringify(one)), other)
+}

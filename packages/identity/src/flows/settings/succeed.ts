@@ -1,0 +1,85 @@
+import type { ContinueWith } from '@gatehouse/contract/flows'
+
+import type { Identity } from '../../identities/identity.ts'
+import { presentIdentity } from '../../identities/present.ts'
+import { addressWaits, changesSaved } from '../../messages/settings.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { MoveNeeds, SettingsFormNeeds } from '../needs.ts'
+import { transientPayload } from '../http/submission.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { advance } from '../model/transitions.ts'
+import { fieldsOf } from '../steps/guards.ts'
+import { revise } from '../steps/revise.ts'
+import { showVerification } from '../verification/open.ts'
+import type { BegunVerification, VerificationCause } from '../verification/open.ts'
+import { drawSettings, openSettings } from './form.ts'
+import { settingsTransitions } from './transitions.ts'
+
+/** What verifications that settings begin take over from them. */
+export function causeOf({ flow, submission, request }: Attempt): VerificationCause {
+  return {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.returnTo,
+    secret: request.secret,
+    now: request.now,
+    transientPayload: transientPayload(fieldsOf(submission)),
+  }
+}
+
+/** The proof of an address that waits leads back to where it was entered, unless the settings lead on. */
+export function backToSettings({ config }: Pick<FlowContext, 'config'>, cause: VerificationCause): VerificationCause {
+  return { ...cause, returnTo: cause.returnTo ?? config.selfservice.flows.settings.uiUrl }
+}
+
+/** The flow says that it is done, and names a fresh one for the next change. `waits`: for the proof of an address. */
+export function succeed(
+  context: SettingsFormNeeds & MoveNeeds & Pick<FlowContext, 'memberships'>,
+  { flow, request }: Attempt,
+  identity: Identity,
+  { active, waits }: { readonly active: string | undefined; readonly waits: boolean },
+): StoredFlow {
+  const { type, requestUrl, returnTo } = flow
+  const { organizationId } = identity.organizationId === undefined ? flow.details : identity
+  const opened = openSettings(context, {
+    type,
+    requestUrl,
+    returnTo,
+    secret: request.secret,
+    identity,
+    organizationId: context.memberships.active(organizationId)?.id,
+    now: request.now,
+  })
+  return revise(context, flow, (fresh) => ({
+    state: advance(settingsTransitions, fresh.state, 'saved'),
+    nodes: drawSettings(context, fresh, identity, request.now),
+    messages: [waits ? addressWaits() : changesSaved()],
+    active,
+    details: { ...fresh.details, successorId: opened.id },
+  }))
+}
+
+/** The answer to what was saved: the account, where it goes on, and the verifications to show. */
+export function savedAnswer(
+  { config }: Pick<FlowContext, 'config'>,
+  flow: StoredFlow,
+  identity: Identity,
+  { returnUrl, shown }: { readonly returnUrl: string; readonly shown: readonly BegunVerification[] },
+): Extract<Outcome, { kind: 'flow' }> {
+  const announced = shown.map((each) => showVerification({ config }, each))
+  const continueWith: readonly ContinueWith[] =
+    flow.type === 'api' ? announced : [{ action: 'redirect_browser_to', redirect_browser_to: returnUrl }, ...announced]
+  const [first] = announced
+  return {
+    kind: 'flow',
+    flow,
+    status: 200,
+    page: first?.action === 'show_verification_ui' ? (first.flow.url ?? returnUrl) : returnUrl,
+    extra: {
+      identity: presentIdentity(identity, config.publicBaseUrl),
+      ...(continueWith.length > 0 && { continue_with: continueWith }),
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Identity } from '../../identities/identity.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
+import { withPendingTraits } from './hold-back.ts'
+
+/**
+ * The changes of an account that still wait for a proof. One whose traits somebody else has changed since, such as an
+ * administrator, waits no more.
+ */
+export function waitingChanges(
+  { pendingAddressChanges }: Pick<FlowContext, 'pendingAddressChanges'>,
+  identity: Identity,
+  now: number,
+): readonly PendingAddressChange[] {
+  return pendingAddressChanges
+    .ofIdentity(identity.id, now)
+    .filter(({ traits }) => withPendingTraits(identity.traits, traits) !== undefined)
+}

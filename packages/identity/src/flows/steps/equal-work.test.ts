@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+
+import type { Database } from '@gatehouse/platform/database'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type { ConfigTree } from '../../configuration/unsupported.ts'
+import { templates } from '../../courier/templates.ts'
+import type { LimitPolicy } from '../../limits/policy.ts'
+import type { Harness } from '../flow-harness.fixture.ts'
+import {
+  by,
+  known,
+  openMitigated,
+  prober,
+  proved,
+  seen,
+  seenOfChange,
+  seenOfSignUp,
+  signUps,
+  table,
+  unknown,
+} from './enumeration-harness.fixture.ts'
+
+let harness: Harness
+afterEach(() => harness.stop())
+
+// Counted, as in production, and never used up: the same network asks for both addresses.
+const often = { count: 60, periodMs: 60_000 }
+const limits: LimitPolicy = {
+  signInsPerAccount: often,
+  signInsPerAddress: often,
+  wrongCodesPerRecipient: often,
+  codesPerRecipient: often,
+  codesPerAddress: often,
+  noticesPerRecipient: often,
+}
+
+/**
+ * Writes down what is asked of a database: every transaction, and every statement with the kinds and sizes of the values
+ * that go in and come out.
+ */
+function observed(asked: string[]): (database: Database) => Database {
+  const noting =
+    (kind: string, run: Database['write']): Database['write'] =>
+    (work) => {
+      asked.push(kind)
+      return run(work)
+    }
+  return (database) => ({
+    ...database,
+    durable: noting('DURABLE', (work) => database.durable(work)),
+    amend: noting('DURABLE', (work) => database.amend(work)),
+    write: noting('WRITE', (work) => database.write(work)),
+    prepare: (sql) =>
+      new Proxy(database.prepare(sql), {
+        get: (statement, name) => {
+          const member: unknown = Reflect.get(statement, name)
+          if (typeof member !== 'function') return member
+          return (...given: readonly unknown[]): unknown => {
+            const result: unknown = Reflect.apply(member, statement, given)
+            // An event names the account, or a digest of what was typed: values of about the same size.
+            const values = sql.startsWith('INSERT INTO events') ? [] : given
+            asked.push(`${sql.replaceAll(/\s+/g, ' ')}\n  in: ${sizes(values)}\n  out: ${sizes(result)}`)
+            return result
+          }
+        },
+      }),
+  })
+}
+
+/** A value without what it says: how long a text is, and which columns a row has. */
+function sizes(value: unknown): string {
+  return JSON.stringify(value, (name, inner: unknown) => {
+    // Which one is read in the place of none is left to chance.
+    if (name === 'identity_document') return 'an identity'
+    if (typeof inner === 'number') return 'number'
+    if (typeof inner !== 'string') return inner
+    return inner in templates ? 'a template' : `text ${inner.length}`
+  })
+}
+
+const program = readFileSync(new URL('../../courier/message-body.fixture.jsonnet', import.meta.url))
+const post = { method: 'POST', url: 'http://127.0.0.1:9/messages', body: `base64://${program.toString('base64')}` }
+
+/** TABLE: how messages leave, which decides what is kept of them. */
+const carriers: Readonly<Record<string, ConfigTree>> = {
+  'a mail server': { smtp: { connection_uri: 'smtp://127.0.0.1:9' } },
+  'a program of the operator': {
+    delivery_strategy: 'http',
+    http: { request_config: post },
+    channels: [{ id: 'sms', type: 'http', request_config: post }],
+  },
+}
+
+/** What is asked of the database for the address that has an account, and for the one that has none. */
+async function costs(
+  settings: ConfigTree,
+  courier: ConfigTree,
+  attempt: (address: string) => Promise<unknown>,
+  prepare: () => Promise<unknown> = async () => {},
+): Promise<readonly (readonly string[])[]> {
+  const all = []
+  for (const address of [known, unknown]) {
+    const asked: string[] = []
+    // The inbox of development mode hands messages over at once; a mail server gets them later.
+    harness = await openMitigated({ ...settings, courier, dev: false }, { observe: observed(asked), limits })
+    await prepare()
+    asked.length = 0
+    await attempt(address)
+    all.push([...asked])
+    if (address === known) await harness.stop()
+  }
+  return all
+}
+
+const notifies = (flow: 'recovery' | 'verification') => ({
+  selfservice: { flows: { [flow]: { notify_unknown_recipients: true } } },
+})
+const notified = table
+  .filter(({ flow, style, method }) => flow !== 'login' && style === 'one address' && method === 'code')
+  .map((row) => ({ ...row, style: 'unknown recipients notified', settings: notifies(row.flow as 'recovery') }))
+
+describe('an address that has an account costs as much as one that has none, value by value @enumeration-2', () => {
+  for (const [carrier, courier] of Object.entries(carriers)) {
+    for (const row of [...table, ...notified]) {
+      test(`${row.flow}, ${row.style}, ${row.method}, through ${carrier}`, async () => {
+        const [had, had0] = await costs(row.settings, courier, (address) => seen(harness, 'app', row, address))
+        expect(had0).toEqual(had)
+        expect(had?.join()).toContain('INSERT INTO')
+      })
+    }
+    for (const row of signUps.filter(({ kinds }) => kinds.includes('app'))) {
+      test(`registration, ${row.style}, ${row.method}, through ${carrier}`, async () => {
+        const [had, had0] = await costs(row.settings, courier, (address) => seenOfSignUp(harness, 'app', row, address))
+        expect(had0).toEqual(had)
+        expect(had?.join()).toContain('INSERT INTO courier_messages')
+      })
+    }
+    for (const use of ['code', 'link'] as const) {
+      test(`settings, proved by ${use}, through ${carrier}`, async () => {
+        const [had, had0] = await costs(
+          by('verification', use),
+          courier,
+          (address) => seenOfChange(harness, 'app', use, address),
+          () => harness.account(prober, proved(prober)),
+        )
+        expect(had0).toEqual(had)
+        expect(had?.join()).toContain('INSERT INTO courier_messages')
+      })
+    }
+  }
+})

@@ -1,0 +1,19 @@
+import type { CompletionNeeds } from '../needs.ts'
+import type { Attempt } from '../model/attempt.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { PendingKind } from '../ports/strategy.ts'
+import { completeRegistration } from '../registration/complete.ts'
+import { completeAddressChange } from '../settings/complete-address-change.ts'
+
+type Complete = (
+  context: CompletionNeeds,
+  attempt: Pick<Attempt, 'flow' | 'request'> & Partial<Pick<Attempt, 'submission'>>,
+  group: string,
+  address: string,
+) => Promise<Outcome>
+
+/** TABLE: what ends with the proof of an address that something waits for. */
+export const complete: Readonly<Record<PendingKind, Complete>> = {
+  registration: completeRegistration,
+  address_change: completeAddressChange,
+}

@@ -1,0 +1,67 @@
+/** What the service knows of a type of credential, whatever its strategy does with it. */
+export interface CredentialKind {
+  readonly type: string
+  /** Its identifiers are words that a person types to sign in. */
+  readonly isTyped?: true
+  /** Its `config.credentials` lists keys, each of which belongs to one account. */
+  readonly listsKeys?: true
+  /** Whoever has changed it no longer trusts the devices that were remembered before. */
+  readonly endsTrust?: true
+  /** The keys of `config` that an administrator can write; `list` names one that has to have entries. Absent: none. */
+  readonly writable?: { readonly keys: readonly string[]; readonly list?: string }
+  /** How an administrator removes it. Absent: not at all. Source: Kratos' admin API. */
+  readonly removal?: CredentialRemovalRule
+}
+
+/** What removing a credential looks at, and what it keeps of it. */
+export interface CredentialRemovalRule {
+  /** The key of `config` that makes the credential usable. */
+  readonly usableBy: string
+  /** What stays of it: its names, the keys that sign in by themselves, or the other accounts at providers. */
+  readonly keeps?: 'identifiers' | 'passwordless_keys' | 'other_accounts'
+  /** It is a way to sign in by itself; the last one stays. */
+  readonly isFirstFactor?: true
+}
+
+/** TABLE: credential types as the wire names them. A new one has its row here and its code in its strategy's folder. */
+// prettier-ignore
+const rows = [
+  { type: 'password',      isTyped: true, endsTrust: true,
+    writable: { keys: ['password', 'hashed_password', 'use_password_migration_hook'] },
+    removal: { usableBy: 'hashed_password', keeps: 'identifiers', isFirstFactor: true } },
+  { type: 'code',          isTyped: true, endsTrust: true },
+  { type: 'totp',          endsTrust: true,
+    writable: { keys: ['totp_url'] },
+    removal: { usableBy: 'totp_url' } },
+  { type: 'lookup_secret', endsTrust: true,
+    writable: { keys: ['recovery_codes', 'codes'] },
+    removal: { usableBy: 'recovery_codes' } },
+  { type: 'webauthn',      isTyped: true, listsKeys: true, endsTrust: true,
+    writable: { keys: ['credentials', 'user_handle'], list: 'credentials' },
+    removal: { usableBy: 'credentials', keeps: 'passwordless_keys' } },
+  { type: 'passkey',       listsKeys: true, endsTrust: true,
+    writable: { keys: ['credentials', 'user_handle'], list: 'credentials' } },
+  { type: 'oidc',
+    writable: { keys: ['providers'], list: 'providers' },
+    removal: { usableBy: 'providers', keeps: 'other_accounts', isFirstFactor: true } },
+  { type: 'saml',
+    removal: { usableBy: 'providers', keeps: 'other_accounts', isFirstFactor: true } },
+  { type: 'link_recovery' },
+  { type: 'code_recovery' },
+] as const satisfies readonly CredentialKind[]
+
+/** Credential types as the wire names them. */
+export type CredentialType = (typeof rows)[number]['type']
+
+/** Every credential type with what is known of it. */
+export const credentialKinds: readonly (CredentialKind & { readonly type: CredentialType })[] = rows
+
+/** The row of a type; nothing: there is no such type. */
+export function credentialKind(type: string): CredentialKind | undefined {
+  return credentialKinds.find((kind) => kind.type === type)
+}
+
+/** The types of which something is true, in the order of the table. */
+export function typesWith(fact: 'isTyped' | 'listsKeys' | 'endsTrust'): readonly CredentialType[] {
+  return credentialKinds.flatMap((kind) => (kind[fact] ? [kind.type] : []))
+}

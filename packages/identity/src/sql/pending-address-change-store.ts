@@ -1,0 +1,30 @@
+import { json, type Database } from '@gatehouse/platform/database'
+
+import type { PendingAddressChange, PendingAddressChangeStore } from '../flows/ports/pending-address-changes.ts'
+
+/** Pending changes of addresses in SQLite. */
+export function createPendingAddressChangeStore(database: Database): PendingAddressChangeStore {
+  const insert = database.prepare(
+    'INSERT INTO pending_address_changes (id, identity_id, expires_at, document) VALUES (?, ?, ?, ?)',
+  )
+  const update = database.prepare('UPDATE pending_address_changes SET expires_at = ?, document = ? WHERE id = ?')
+  const byId = database.prepare('SELECT document FROM pending_address_changes WHERE id = ?')
+  const byIdentity = database.prepare(
+    'SELECT document FROM pending_address_changes WHERE identity_id = ? AND expires_at > ? ORDER BY rowid',
+  )
+  const remove = database.prepare('DELETE FROM pending_address_changes WHERE id = ?')
+  const purge = database.prepare('DELETE FROM pending_address_changes WHERE expires_at <= ?')
+  return {
+    insert: (change) =>
+      database.durable(() => void insert.run(change.id, change.identityId, change.expiresAt, JSON.stringify(change))),
+    update: (change) => database.durable(() => void update.run(change.expiresAt, JSON.stringify(change), change.id)),
+    find: (id) => {
+      const row = byId.get(id)
+      return row && (json(row, 'document') as PendingAddressChange)
+    },
+    ofIdentity: (identityId, now) =>
+      byIdentity.all(identityId, now).map((row) => json(row, 'document') as PendingAddressChange),
+    delete: (id) => database.durable(() => void remove.run(id)),
+    purge: (now) => database.write(() => Number(purge.run(now).changes)),
+  }
+}

@@ -1,0 +1,5 @@
+/** Limits of every kind: allowances that refill, stored or in memory. */
+export type { AllowanceStore } from '../limits/allowance-store.ts'
+export { createLimits, type Budget, type LimitReached, type Limits, type Taken } from '../limits/limits.ts'
+export { createMemoryAllowances } from '../limits/memory-allowances.ts'
+export type { Rate, RefillWay } from '../limits/refill.ts'

@@ -1,0 +1,2 @@
+/** The one log of services and gateway. */
+export { consoleLog, type Log } from '../log.ts'

@@ -1,0 +1,2 @@
+/** Address ranges. */
+export { networkMatcher, networksOf } from '../networks.ts'

@@ -1,0 +1,11 @@
+/** The only way out of the process: calls, fetch, agents and sockets behind one address guard, and signatures of what is sent. */
+export { createOutbound, type OutboundAnswer, type OutboundRequest } from '../outbound/call.ts'
+export { outboundConnections, type OutboundPurpose } from '../outbound/connections.ts'
+export { createExchange, type ExchangeFailure, type ExchangeTimeouts } from '../outbound/exchange.ts'
+export { OutboundFault, outboundFault } from '../outbound/fault.ts'
+export type { Resolve } from '../outbound/guarded-lookup.ts'
+export { GuardedHttpsAgent } from '../outbound/node-agent.ts'
+export { outboundFetch } from '../outbound/outbound-fetch.ts'
+export { addressOf, mayConnect, type Reach } from '../outbound/reach.ts'
+export { connectSocket } from '../outbound/socket.ts'
+export { webhookSignature, type SignedMessage } from '../webhook-signature.ts'

@@ -1,0 +1,4 @@
+/** The clock, and work in the background. */
+export type { Clock } from '../clock.ts'
+export { QueueFullError, createFairQueue } from '../fair-queue.ts'
+export { createWorkLoop, type BackgroundWork, type WorkLoop } from '../work-loop.ts'

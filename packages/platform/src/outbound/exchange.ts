@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { Dispatcher } from 'undici'
+
+import { createGuardedAgent } from './agent.ts'
+import { outboundConnections, type OutboundPurpose } from './connections.ts'
+
+/** How long an exchange may take, in milliseconds. */
+export interface ExchangeTimeouts {
+  /** Until the first byte of the answer. */
+  readonly answerMs: number
+  /** Between two pieces of the answer's body. */
+  readonly idleMs: number
+}
+
+/** A request that is sent as it is: no header is added but `Connection`, nothing is unpacked, no redirect is followed. */
+export interface ExchangeRequest {
+  readonly method: string
+  /** Without `Expect`, which ends at the process that answered it. */
+  readonly headers: Headers
+  readonly body: ReadableStream | null
+  /** Gives up; an answer that has begun breaks off. */
+  readonly signal: AbortSignal
+}
+
+/** Why no answer came. */
+export type ExchangeFailure = 'timeout' | 'unreachable' | 'aborted'
+
+/** What became of a request. */
+export type ExchangeResult =
+  | { readonly kind: 'answer'; readonly response: Response }
+  | { readonly kind: 'failure'; readonly why: ExchangeFailure; readonly cause: unknown }
+
+/** Sends one request and answers as soon as the answer begins; its body streams. */
+export type Exchange = (url: URL, request: ExchangeRequest) => Promise<ExchangeResult>
+
+/** Enough for every request that this process has under way; more wait. */
+const mostConnections = 256
+
+/** Makes a client for a proxy. Connections are kept, and each passes the guard of its purpose. */
+export function createExchange(purpose: OutboundPurpose, timeouts: ExchangeTimeouts): Exchange {
+  const agent = createGuardedAgent({
+    reach: outboundConnections[purpose].decidedBy === 'operator' ? 'any' : 'public',
+    keepsConnections: true,
+    connectMs: timeouts.answerMs,
+    mostConnections,
+  })
+  return (url, request) =>
+    new Promise((resolve) => {
+      const { method, headers, body, signal } = request
+      const options = {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: [...headers].flat(),
+        body: body && Readable.fromWeb(body as NodeReadableStream),
+        headersTimeout: 0,
+        bodyTimeout: timeouts.idleMs,
+      }
+      agent.dispatch(options, new StreamedAnswer(resolve, signal, timeouts.answerMs))
+    })
+}
+
+/** How much of an answer is read before somebody takes it. */
+const readAheadBytes = 64 * 1024
+
+const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** Takes what comes back, piece by piece, and makes an answer of it whose body is read as fast as somebody takes it. */
+class StreamedAnswer implements Dispatcher.DispatchHandler {
+  readonly #settle: (result: ExchangeResult) => void
+  readonly #signal: AbortSignal
+  readonly #deadline: NodeJS.Timeout
+  #request: Dispatcher.DispatchController | undefined
+  #body: ReadableStreamDefaultController<Uint8Array> | undefined
+  #gaveUp: ExchangeFailure | undefined
+
+  constructor(settle: (result: ExchangeResult) => void, signal: AbortSignal, answerMs: number) {
+    this.#settle = settle
+    this.#signal = signal
+    this.#deadline = setTimeout(() => this.#giveUp('timeout', new Error('The answer did not begin in time.')), answerMs)
+    if (signal.aborted) this.#giveUp('aborted', signal.reason)
+    else signal.addEventListener('abort', this.#onAbort)
+  }
+
+  onRequestStart(request: Dispatcher.DispatchController): void {
+    this.#request = request
+    if (this.#gaveUp !== undefined) request.abort(new Error('The request was given up.'))
+  }
+
+  onResponseStart(request: Dispatcher.DispatchController, status: number): void {
+    if (status < 200) return
+    clearTimeout(this.#deadline)
+    const headers = headersOf(request.rawHeaders)
+    // Throws at a status that HTTP does not know; that ends the request.
+    const response = new Response(nullBodyStatuses.has(status) ? null : this.#openBody(request), { status, headers })
+    this.#settle({ kind: 'answer', response })
+  }
+
+  onResponseData(request: Dispatcher.DispatchController, piece: Uint8Array): void {
+    // Undici's parser hands over an empty piece whenever it goes on after a pause: pausing for that one would never end.
+    if (this.#body === undefined || piece.byteLength === 0) return
+    this.#body.enqueue(piece)
+    if ((this.#body.desiredSize ?? 0) <= 0) request.pause()
+  }
+
+  onResponseEnd(): void {
+    this.#end()
+    this.#body?.close()
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, cause: Error): void {
+    this.#end()
+    this.#settle({ kind: 'failure', why: this.#gaveUp ?? 'unreachable', cause })
+    this.#body?.error(cause)
+  }
+
+  #openBody(request: Dispatcher.DispatchController): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (body) => void (this.#body = body),
+        pull: () => request.resume(),
+        cancel: (reason) => {
+          this.#body = undefined
+          request.abort(reason instanceof Error ? reason : new Error('The answer is no longer read.'))
+        },
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: readAheadBytes }),
+    )
+  }
+
+  #giveUp(why: ExchangeFailure, cause: Error): void {
+    this.#gaveUp = why
+    // A request that still waits for a connection has nothing to end: it is answered now, and ended when it starts.
+    this.#settle({ kind: 'failure', why, cause })
+    this.#request?.abort(cause)
+  }
+
+  readonly #onAbort = (): void => this.#giveUp('aborted', this.#signal.reason)
+
+  #end(): void {
+    clearTimeout(this.#deadline)
+    this.#signal.removeEventListener('abort', this.#onAbort)
+  }
+}
+
+/** Byte for byte as they came: what is no ASCII leaves as it arrived. */
+function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
+  const headers = new Headers()
+  const lines = Array.isArray(raw) ? raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1'))) : []
+  for (let at = 0; at + 1 < lines.length; at += 2) headers.append(lines[at] ?? '', lines[at + 1] ?? '')
+  return headers
+}

@@ -1,0 +1,13 @@
+/** The product, Ory Kratos and Ory Hydra as processes. */
+export { writeDocumentedConfig } from '../documented-kratos.ts'
+export { freePort, freePorts } from '../free-port.ts'
+export { startLimitedGateway } from '../full-disk.ts'
+export { startGateway, type GatewayProcess } from '../gateway-process.ts'
+export { emptyDatabase, layDatabase } from '../go-database.ts'
+export { goProgram, type GoProgram } from '../go-program.ts'
+export { hydraIsMissing, hydraProgram, startHydra, type HydraClient, type HydraProcess } from '../hydra-process.ts'
+export { startIdentityService, type IdentityProcess } from '../identity-process.ts'
+export { kratosProgram, startKratos } from '../kratos-process.ts'
+export { copyProgram } from '../program-copy.ts'
+export { runSchemathesis, schemathesisIsMissing } from '../schemathesis.ts'
+export { repositoryRoot, startServiceProcess, type ServiceProcess } from '../service-process.ts'

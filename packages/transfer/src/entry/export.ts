@@ -1,0 +1,2 @@
+/** Accounts read page by page. */
+export { carriedTypes, identityPages, type IdentityPage } from '../identity-pages.ts'

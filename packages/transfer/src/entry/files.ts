@@ -1,0 +1,7 @@
+/** Files of people: what they are, what they say, and what is wrong with them. */
+export { checkFile } from '../files/check-file.ts'
+export type { ImportFile, KnownSchema } from '../files/import-file.ts'
+export { readFileOfPeople, type FilePosition, type ImportedEntry } from '../files/read-file.ts'
+export { recognize } from '../files/recognize.ts'
+export { columnsOf } from '../files/sample.ts'
+export { guessTargets, isTarget } from '../files/targets.ts'

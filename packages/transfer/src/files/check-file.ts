@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import { faultOf } from '../check-entry.ts'
+import { schemaChecks } from '../check-schemas.ts'
+import { type Json, isJson } from '../import-entry.ts'
+import type { KnownSchema } from './import-file.ts'
+import type { ImportedEntry, FilePosition } from './read-file.ts'
+
+/** Something that is wrong with somebody in a file. */
+export type Fault = FilePosition & { readonly reason: string }
+
+/** What a look at a whole file found, before anything is created. */
+export interface Checked {
+  readonly fine: number
+  readonly faulty: number
+  /** The first of them. */
+  readonly faults: readonly Fault[]
+  /** The first few accounts as they would be made, without their secrets. */
+  readonly preview: readonly string[]
+}
+
+const shown = { faults: 50, accounts: 3 } as const
+/** After how many accounts others get their turn. */
+const breath = 200
+
+/** Looks at everybody in a file: their form, their traits by their schema. Nothing is sent. */
+export async function checkFile(
+  entries: AsyncIterable<ImportedEntry>,
+  schemas: readonly KnownSchema[],
+): Promise<Checked> {
+  const known = new Map(schemas.map(({ id, schema }) => [id, schema]))
+  const check = schemaChecks((id) => Promise.resolve(known.get(id)))
+  const faults: Fault[] = []
+  const preview: string[] = []
+  let fine = 0
+  let faulty = 0
+  for await (const entry of entries) {
+    const reason = await reasonAgainst(entry, check)
+    if (reason === undefined) fine += 1
+    else {
+      faulty += 1
+      if (faults.length < shown.faults) faults.push({ ...entry.position, reason })
+    }
+    if (entry.kind === 'entry' && preview.length < shown.accounts) preview.push(withoutSecrets(entry.create))
+    if ((fine + faulty) % breath === 0) await setImmediate()
+  }
+  return { fine, faulty, faults, preview }
+}
+
+async function reasonAgainst(
+  entry: ImportedEntry,
+  check: ReturnType<typeof schemaChecks>,
+): Promise<string | undefined> {
+  if (entry.kind === 'unreadable') return entry.reason
+  const fault = faultOf(entry.create)
+  if (fault !== undefined) return fault
+  const verdict = await check(entry.create)
+  return verdict.result === 'refused' ? verdict.reason : undefined
+}
+
+/** The account as JSON; of its credentials only which there are. */
+function withoutSecrets({ credentials, ...create }: Json): string {
+  const hidden = isJson(credentials) && Object.fromEntries(Object.keys(credentials).map((type) => [type, '…']))
+  return JSON.stringify({ ...create, ...(hidden && { credentials: hidden }) }, undefined, 2)
+}

@@ -1,0 +1,24 @@
+/** How a file says who is in it. */
+export type ImportFileFormat = 'csv' | 'json' | 'jsonl'
+
+/** How a file of people is read. */
+export interface ImportFile {
+  readonly format: ImportFileFormat
+  /** Between the cells of a CSV file. */
+  readonly delimiter: string
+  /** The headings of a CSV file. */
+  readonly columns: readonly string[]
+  /** Where each column goes; an empty text: nowhere. */
+  readonly targets: readonly string[]
+  /** The schema of whoever does not name one. */
+  readonly schemaId: string
+}
+
+/** An identity schema as a project lists it. */
+export interface KnownSchema {
+  readonly id: string
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+/** One line of a table, in bytes. */
+export const recordBytes = 1_024 * 1_024

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Visitor, parseSync } from 'oxc-parser'
+
+import type { Finding } from './finding.ts'
+import { isTestFile } from './import-directions.ts'
+import type { SourceModule } from './source-tree.ts'
+
+const service = 'packages/identity/src/'
+
+/** TABLE: strategies by the names that mean nothing else, and their own folders. `password`, `code` and `link` are words. */
+const strategies: readonly { readonly names: readonly string[]; readonly folder: string }[] = [
+  { names: ['totp'], folder: 'strategies/totp/' },
+  { names: ['lookup_secret', 'lookupSecret'], folder: 'strategies/lookup-secret/' },
+  { names: ['webauthn'], folder: 'strategies/webauthn/' },
+  { names: ['passkey'], folder: 'strategies/passkey/' },
+  { names: ['oidc'], folder: 'strategies/oidc/' },
+  { names: ['identifier_first'], folder: 'strategies/identifier-first/' },
+]
+
+/** TABLE: files beside a strategy's own folder and tests that name one, and why. A new sign-in method touches the rows. */
+const allowed: Readonly<Record<string, string>> = {
+  'strategies/registry.ts': 'TABLE: the strategies',
+  'identities/credential-kinds.ts': 'TABLE: the credentials that they keep',
+  'configuration/config.ts': 'the settings of each method, by its name in kratos.yml',
+  'configuration/file-selfservice.ts': 'as config.ts',
+  'configuration/load.ts': 'as config.ts',
+  'configuration/oidc.ts': 'as config.ts',
+  'configuration/page-origins.ts': 'as config.ts: pages lead to providers',
+  'configuration/resolve.ts': 'as config.ts',
+  'identities/extension.ts': 'what an identity schema says of each method',
+  'identities/identifier-label.ts': 'as extension.ts',
+  'identities/derive.ts': 'as extension.ts: the names that keys have by their traits',
+  'admin/bodies.ts': 'the shapes of credentials that the admin API takes',
+  'admin/import-credentials.ts': 'as bodies.ts',
+  'admin/import-keys.ts': 'as bodies.ts',
+  'account/routes.ts': 'the second factors that wait for a proved address, as the wire names them',
+  'credentials/second-factors.ts': 'whether a factor is set up: sessions and strategies ask',
+  'credentials/webauthn-keys.ts': 'the keys of two methods have one form',
+  'sessions/aal.ts': 'which factors a configuration counts',
+  'identities/first-factors.ts': 'which ways in a configuration counts',
+  'identities/present.ts': 'the version that Kratos shows of security keys',
+  'identities/proved-address.ts': 'what the first proof of an address leaves of each credential',
+  'flows/presentation/node-order.ts': 'the order of groups, as on the wire',
+  'nodes/sort.ts': 'as node-order.ts',
+  'flows/exchange/hand-over.ts': 'the hooks after a provider’s answer are configured by this name',
+  'flows/login/pending-link.ts': 'how a session names a proof by a provider',
+  'flows/login/credential-nodes.ts': 'buttons of providers and passkeys have their own position on a second screen',
+  'flows/login/form.ts': 'the style identifier_first of the configuration, and `active` on the wire',
+  'flows/login/known-identifier.ts': 'the group of the name on a second screen',
+  'flows/login/run.ts': '`active` on the wire',
+  'flows/login/steps.ts': 'a first screen says nothing about organizations',
+  'flows/organization/deny.ts': '`active` on the wire',
+  'flows/organization/redirect-sign-in.ts': '`active` on the wire',
+  'flows/organization/redirect-sign-up.ts': '`active` on the wire',
+  'flows/registration/duplicate.ts': 'the credentials that a sign-in name is looked up in',
+  'strategies/identifier-first/index.ts': 'as duplicate.ts',
+  'strategies/oidc/return/owner.ts': 'as duplicate.ts',
+  'strategies/webauthn/dependencies.ts': 'shared with passkeys',
+}
+
+/** How many files outside of its folder name a strategy, and those that have no reason to. */
+export interface StrategyNames {
+  readonly files: number
+  readonly findings: readonly Finding[]
+}
+
+/** Adding a sign-in method touches its folder, its rows in the tables, and texts: nothing else knows its name. */
+export function strategyNames(root: string, modules: readonly SourceModule[]): StrategyNames {
+  const found = modules.flatMap(({ path }) => {
+    if (!path.startsWith(service) || isTestFile(path) || path.endsWith('.fixture.ts')) return []
+    const named = foreignNames(path.slice(service.length), readFileSync(join(root, path), 'utf8'))
+    return named.length === 0 ? [] : [{ path, named }]
+  })
+  const paths = new Set(found.map(({ path }) => path.slice(service.length)))
+  const findings = found.flatMap(({ path, named }): readonly Finding[] => {
+    if (Object.hasOwn(allowed, path.slice(service.length))) return []
+    const message = `names ${named.join(', ')}; give the strategy a capability, or its credential a fact (identities/credential-kinds.ts)`
+    return [{ path, message }]
+  })
+  const present = new Set(modules.map(({ path }) => path))
+  const unused = Object.keys(allowed)
+    .filter((path) => present.has(service + path) && !paths.has(path))
+    .map((path) => ({ path: service + path, message: 'names no strategy: take its row out of strategy-names.ts' }))
+  return { files: found.length, findings: [...findings, ...unused] }
+}
+
+function foreignNames(path: string, text: string): readonly string[] {
+  const foreign = strategies.filter(({ folder }) => !path.startsWith(folder)).flatMap(({ names }) => names)
+  if (!foreign.some((name) => text.includes(name))) return []
+  const written = new Set<string>()
+  new Visitor({
+    Identifier: ({ name }) => void written.add(name),
+    Literal({ value }) {
+      if (typeof value === 'string') written.add(value)
+    },
+  }).visit(parseSync(path, text).program)
+  return foreign.filter((name) => written.has(name))
+}
