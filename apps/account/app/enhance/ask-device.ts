@@ -26,17 +26,18 @@ export type KeyAnswer =
   | { readonly kind: 'silent'; readonly why: KeyFailure }
 
 /** A browser answers one question at a time: the one before is given up. */
-let current: AbortController | undefined
+let current: { readonly ask: KeyQuestion['ask']; readonly controller: AbortController } | undefined
 
 /** Gives up what is being asked. */
 export function stopAsking(): void {
-  current?.abort()
+  current?.controller.abort()
   current = undefined
 }
 
 /**
  * Asks for a key, for a new key, or for whatever the person picks from the suggestions of a field. `value` is of the
- * node that holds the question; `typed` says what is in a field of the form.
+ * node that holds the question; `typed` says what is in a field of the form. Suggestions never end what a person asked
+ * for: a press may come before them.
  */
 export async function askDevice(
   ask: KeyQuestion['ask'],
@@ -48,10 +49,11 @@ export async function askDevice(
   const { options, nameField } = read
   const shownAs = nameField === undefined ? undefined : typed(nameField)
   if (typeof PublicKeyCredential === 'undefined') return { kind: 'silent', why: 'unsupported' }
+  if (ask === 'suggest' && current !== undefined && current.ask !== 'suggest') return { kind: 'silent', why: 'stopped' }
   stopAsking()
-  const controller = new AbortController()
-  current = controller
-  const { signal } = controller
+  const question = { ask, controller: new AbortController() }
+  current = question
+  const { signal } = question.controller
   try {
     if (ask === 'suggest' && !(await canSuggest())) return { kind: 'silent', why: 'unsupported' }
     if (signal.aborted) return { kind: 'silent', why: 'stopped' }
@@ -76,6 +78,8 @@ export async function askDevice(
     return { kind: 'answered', text, key: { rpId: rpId ?? rp?.id ?? location.hostname, credentialId, namesOwner } }
   } catch (error) {
     return { kind: 'silent', why: whyOf(error) }
+  } finally {
+    if (current === question) current = undefined
   }
 }
 
