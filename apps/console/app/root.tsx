@@ -70,7 +70,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           </script>
         )}
         <ScrollRestoration />
-        <Scripts />
+        {/* Named, since the router knows none in the browser: there it still preloads modules until it has taken over. */}
+        <Scripts nonce={root?.nonce} />
       </body>
     </html>
   )
