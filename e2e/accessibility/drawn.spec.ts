@@ -30,7 +30,7 @@ for (const [index, name] of drawn.entries()) {
       const reach = states[name]
       expect(reach, `${name} is a state`).toBeDefined()
       await reach?.(visitor)
-      const picture = await visitor.page.locator('main').screenshot()
+      const picture = await pictureOf(visitor.page)
       const judge = await context.newPage()
       expect(await inkOf(judge, picture)).toBeGreaterThan(leastInk)
       // The measure itself: a picture of one colour has none.
@@ -38,6 +38,15 @@ for (const [index, name] of drawn.entries()) {
       expect(await inkOf(judge, await judge.screenshot())).toBe(0)
     })
   })
+}
+
+/** A browser with too much to do refuses now and then to draw a picture: the page is as it was, so it is asked again. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  let picture = Buffer.alloc(0)
+  await expect(async () => {
+    picture = await page.locator('main').screenshot()
+  }, 'a picture is drawn').toPass({ timeout: 20_000 })
+  return picture
 }
 
 /** Share of the pixels of a picture whose colour is not its most frequent one. */
