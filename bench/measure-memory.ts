@@ -1,4 +1,4 @@
-import { startGateway } from '@gatehouse/testing/processes'
+import { freePorts, startGateway } from '@gatehouse/testing/processes'
 import { loadInterleaved } from './load.ts'
 import type { Figure } from './report.ts'
 import { median, medianRatio } from './statistics.ts'
@@ -11,7 +11,17 @@ const drawnEachTime = { 'X-Request-Id': 'drawn-each-time' }
 
 /** Sign-in pages a second with the memory of pages and without it (docs/decisions/0014-what-is-remembered.md). */
 export async function measureMemory(): Promise<readonly Figure[]> {
-  const gateway = await startGateway({ environment: { LOG_LEVEL: 'error', GATEHOUSE_TRUSTED_PROXY: '127.0.0.1' } })
+  const [port = 0, admin = 0, console = 0] = await freePorts(3)
+  const gateway = await startGateway({
+    ports: { public: port, admin, console },
+    environment: {
+      LOG_LEVEL: 'error',
+      // Only a proxy names requests; behind one the ports are no longer those of the URLs.
+      GATEHOUSE_TRUSTED_PROXY: '127.0.0.1',
+      GATEHOUSE_LISTEN_PORT: String(port),
+      GATEHOUSE_CONSOLE_LISTEN_PORT: String(console),
+    },
+  })
   try {
     const url = `${gateway.origin}/login`
     const results = await loadInterleaved({ known: { url }, drawn: { url, headers: drawnEachTime } }, rounds, seconds)
