@@ -42,7 +42,7 @@ for (const [index, name] of drawn.entries()) {
 
 /** A browser with too much to do refuses now and then to draw a picture: the page is as it was, so it is asked again. */
 async function pictureOf(page: Page): Promise<Buffer> {
-  let picture = Buffer.alloc(0)
+  let picture: Buffer = Buffer.alloc(0)
   await expect(async () => {
     picture = await page.locator('main').screenshot()
   }, 'a picture is drawn').toPass({ timeout: 20_000 })
