@@ -78,3 +78,16 @@ test.each([
   expect([code, complaint]).toEqual([1, expect.stringContaining(words)])
   expect(complaint).not.toContain('    at ')
 })
+
+test('a data folder is filled with a demonstration once, and in development mode alone @data-folder-4', async () => {
+  const demo = ['seed', 'demo', '--people', '4', '--days', '1']
+  const other = { GATEHOUSE_DATA: join(folder(), 'demo') }
+  const production = await gatehouseWith({ ...other, GATEHOUSE_DEV: 'false' }, ...demo)
+  expect([production.code, production.complaint]).toEqual([1, expect.stringContaining('only in development mode')])
+  const made = await gatehouseWith(other, ...demo)
+  expect([made.code, made.output]).toEqual([0, expect.stringContaining('Made 4 people, 12 organizations')])
+  const again = await gatehouseWith(other, ...demo)
+  expect([again.code, again.complaint]).toEqual([1, expect.stringContaining('There is a demonstration already')])
+  const crowd = await gatehouseWith(other, 'seed', 'demo', '--people', '301')
+  expect([crowd.code, crowd.complaint]).toEqual([1, expect.stringContaining('a number from 1 to 300')])
+})

@@ -16,6 +16,7 @@ import { resetCommand } from './commands/reset.ts'
 import { secretsCommand } from './commands/secrets.ts'
 import { sessionsCommand } from './commands/sessions.ts'
 import { settingsCommand } from './commands/settings.ts'
+import { seedCommand } from './commands/seed.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
 import { startCommand } from './commands/start.ts'
 import { verifyCommand } from './commands/verify.ts'
@@ -31,6 +32,7 @@ const program = new Command('gatehouse')
   .addCommand(brandCommand())
   .addCommand(localesCommand())
   .addCommand(resetCommand())
+  .addCommand(seedCommand())
   .addCommand(snapshotCommand())
   .addCommand(secretsCommand())
   .addCommand(loginCommand())

@@ -1,0 +1,54 @@
+import { nameOf } from './demo-names.ts'
+import { demoOrganizations } from './demo-organizations.ts'
+
+/** Somebody of the demonstration. */
+export interface DemoPerson {
+  readonly index: number
+  readonly email: string
+  readonly first: string
+  readonly last: string
+  /** Of `demoOrganizations`. */
+  readonly organization: number | undefined
+  /** How many days ago the account was made. */
+  readonly daysAgo: number
+  readonly hasPassword: boolean
+  readonly isVerified: boolean
+  readonly isActive: boolean
+}
+
+/** Accounts are as old as this at most, in days; more are young than old. */
+const oldest = 420
+const company = demoOrganizations.length - 1
+
+/** This many, the oldest account first. */
+export function demoPeople(count: number): readonly DemoPerson[] {
+  return Array.from({ length: count }, (_, index) => personOf(index, count)).toSorted((a, b) => b.daysAgo - a.daysAgo)
+}
+
+function personOf(index: number, count: number): DemoPerson {
+  const { first, last } = nameOf(index)
+  // A third belongs to one of the customers.
+  const organization = index % 3 === 0 ? Math.floor(index / 3) % company : undefined
+  const domain = demoOrganizations[organization ?? company]?.domain
+  const odd = oddities[index]
+  return {
+    index,
+    email: odd?.email ?? `${first.latin}.${last.latin}@${domain}`,
+    first: odd?.first ?? first.written,
+    last: last.written,
+    organization,
+    daysAgo: Math.round(oldest * (((index * 37) % count) / count) ** 2),
+    hasPassword: index % 5 !== 4,
+    isVerified: index % 8 !== 5,
+    isActive: index % 41 !== 17,
+  }
+}
+
+/** TABLE: people whose names and addresses are longer than a layout likes. */
+const oddities: Readonly<Record<number, { readonly first?: string; readonly email?: string }>> = {
+  20: { first: 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff Maximilian Cornelius Alexander Theophrastus' },
+  47: {
+    email:
+      'the.department.for.cross.border.customer.relations.and.complaints@subsidiary.northern-europe.ifarms.example',
+  },
+}

@@ -1,0 +1,191 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import type { ControlPlaneApi } from '@gatehouse/client/control-plane'
+import type { MovableClock } from '../movable-clock.ts'
+import type { DemoDevice } from './demo-devices.ts'
+import { demoOrganizations } from './demo-organizations.ts'
+import { demoPeople, type DemoPerson } from './demo-people.ts'
+import { demoSignIns, type DemoSignIn } from './demo-sign-ins.ts'
+
+/** The password of everybody in the demonstration who has one. */
+export const demoPassword = 'an-arch-of-nine-stones'
+
+// The hash of it, by the hasher that a new installation has: 240 people would take half a minute to hash.
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$RcyVuI1aWCmOA33s5kG/wg$igQC/UgnI1ZysEWUuzqCQYzR1+HW6C7OwACDUSuNguk'
+
+/** What the demonstration is put into. */
+export interface DemoInstallation {
+  readonly admin: AdminClient
+  readonly api: ControlPlaneApi
+  readonly projectId: string
+  readonly workspaceId: string
+  readonly clock: MovableClock
+  /** Sends a request to the public API of the project, from an address. */
+  readonly ask: (path: string, init: RequestInit, from: DemoDevice) => Promise<Response>
+  /** Resolves once what happened has been delivered, or tried. */
+  readonly settled: () => Promise<void>
+}
+
+/** What was made. */
+export interface DemoOutcome {
+  readonly people: number
+  readonly organizations: number
+  readonly signIns: number
+}
+
+/** How much of it. */
+export interface DemoSize {
+  readonly people: number
+  /** For how many days they have signed in. */
+  readonly days: number
+}
+
+/** The installation has a demonstration already. */
+export class DemoIsThereError extends Error {}
+
+/** Says how far it is. */
+export type ReportProgress = (what: string, done: number, total: number) => void
+
+const dayMs = 86_400_000
+
+/**
+ * Fills an installation with a company that has used it for a year: everything is done through the service's own APIs, at
+ * the time at which it would have happened. Rejects where the service refuses something, and with `DemoIsThereError`.
+ */
+export async function seedDemo(into: DemoInstallation, size: DemoSize, report: ReportProgress): Promise<DemoOutcome> {
+  const { clock } = into
+  const now = Date.now()
+  const people = demoPeople(size.people)
+  await refuseSecond(into, people)
+  try {
+    clock.set(now - (people[0]?.daysAgo ?? 0) * dayMs - dayMs)
+    const organizations = await makeOrganizations(into)
+    await makePeople(into, people, organizations, now, report)
+    await makeStream(into)
+    const attempts = demoSignIns(people, size.days)
+    for (const [done, attempt] of attempts.entries()) {
+      clock.set(now - attempt.agoMs)
+      await signIn(into, attempt)
+      if (done % 20 === 0) {
+        await into.settled()
+        report('sign-ins', done, attempts.length)
+      }
+    }
+    report('sign-ins', attempts.length, attempts.length)
+    clock.set(now)
+    await invite(into)
+    await into.settled()
+    return { people: people.length, organizations: organizations.length, signIns: attempts.length }
+  } finally {
+    clock.reset()
+  }
+}
+
+async function refuseSecond({ admin }: DemoInstallation, [first]: readonly DemoPerson[]): Promise<void> {
+  if (first === undefined) return
+  const found = await admin.listIdentities({ credentials_identifier: first.email })
+  if (found.kind !== 'ok' || found.body.length > 0) throw new DemoIsThereError(`${first.email} has an account already`)
+}
+
+async function makeOrganizations({ api, projectId }: DemoInstallation): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const { label, domain } of demoOrganizations) {
+    const made = await api.call('createOrganization', {
+      params: { project_id: projectId },
+      body: { label, domains: [domain] },
+    })
+    ids.push(accepted(made).id)
+  }
+  return ids
+}
+
+/** Makes everybody on the day on which they joined. */
+async function makePeople(
+  { admin, clock }: DemoInstallation,
+  people: readonly DemoPerson[],
+  organizations: readonly string[],
+  now: number,
+  report: ReportProgress,
+): Promise<void> {
+  for (const [done, person] of people.entries()) {
+    clock.set(now - person.daysAgo * dayMs - 60_000 * (person.index % 600) - 60_000)
+    const made = await admin.createIdentity(identityOf(person, organizations))
+    if (made.kind !== 'ok') throw new Error(`${person.email} could not be made: ${JSON.stringify(made)}`)
+    if (done % 25 === 0) report('people', done, people.length)
+  }
+  report('people', people.length, people.length)
+}
+
+function identityOf(person: DemoPerson, organizations: readonly string[]) {
+  const { email, first, last, organization, isActive, isVerified, hasPassword } = person
+  const address = { value: email, via: 'email', verified: isVerified, status: isVerified ? 'completed' : 'pending' }
+  return {
+    schema_id: 'person',
+    state: isActive ? 'active' : 'inactive',
+    traits: { email, name: { first, last } },
+    verifiable_addresses: [address],
+    ...(organization !== undefined && { organization_id: organizations[organization] }),
+    ...(hasPassword && { credentials: { password: { config: { hashed_password: passwordHash } } } }),
+  }
+}
+
+/** A stream to a port without a listener, so that its deliveries fail. */
+async function makeStream({ api, projectId, clock }: DemoInstallation): Promise<void> {
+  clock.set(Date.now() - 30 * dayMs)
+  const body = { type: 'https', https_endpoint: 'http://127.0.0.1:9/events' } as const
+  accepted(await api.call('createEventStream', { params: { project_id: projectId }, body }))
+}
+
+const json = { 'content-type': 'application/json', accept: 'application/json' }
+
+async function signIn({ ask }: DemoInstallation, attempt: DemoSignIn): Promise<void> {
+  const { identifier, method, outcome, device } = attempt
+  const headers = { ...json, 'user-agent': device.userAgent }
+  const begun = await readFields(await ask('/self-service/login/api', { headers }, device))
+  const send = (fields: object) => {
+    const body = JSON.stringify({ method, identifier, ...fields })
+    return ask(`/self-service/login?flow=${String(begun['id'])}`, { method: 'POST', headers, body }, device)
+  }
+  const wrong = 'an-arch-of-eight-stones'
+  const answer =
+    method === 'password'
+      ? await send({ password: outcome === 'wrong password' ? wrong : demoPassword })
+      : await signInByCode({ ask }, attempt, send)
+  if (answer.ok !== (outcome === 'owned'))
+    throw new Error(`a sign-in of ${identifier} (${outcome}) was answered ${answer.status}: ${await answer.text()}`)
+}
+
+async function signInByCode(
+  { ask }: Pick<DemoInstallation, 'ask'>,
+  { identifier, device }: DemoSignIn,
+  send: (fields: object) => Promise<Response>,
+): Promise<Response> {
+  await send({})
+  const inbox = await ask(`/dev/inbox.json?to=${encodeURIComponent(identifier)}`, { headers: json }, device)
+  const mails: unknown = await inbox.json()
+  const mail: unknown = Array.isArray(mails) ? mails[0] : undefined
+  const code = typeof mail === 'object' && mail !== null && 'code' in mail ? mail.code : undefined
+  return send({ code })
+}
+
+async function readFields(answer: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await answer.json()
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+/** Two colleagues who have not answered yet. */
+async function invite({ api, workspaceId }: DemoInstallation): Promise<void> {
+  const params = { workspace: workspaceId }
+  for (const [invitee_email, role] of [
+    ['noor.haddad@lantern.example', 'viewer'],
+    ['thorgerdur@lantern.example', 'developer'],
+  ] as const) {
+    accepted(await api.call('createWorkspaceInvite', { params, body: { invitee_email, role } }))
+  }
+}
+
+function accepted<T>(
+  called: { readonly kind: 'done'; readonly body: T } | { readonly kind: 'refused'; readonly reason: string },
+): T {
+  if (called.kind === 'refused') throw new Error(called.reason)
+  return called.body
+}

@@ -1,0 +1,50 @@
+import '@gatehouse/config/production'
+import { type Config, ConfigError, loadProcessConfig } from '@gatehouse/config/config'
+import { compose } from './compose.ts'
+import { claimDataFolder } from './data/data-folder.ts'
+import { openDemo } from './devtools/demo/open-demo.ts'
+import { DemoIsThereError, demoPassword, seedDemo, type DemoOutcome, type DemoSize } from './devtools/demo/seed-demo.ts'
+import { createLog } from './process/log.ts'
+
+/** Composes a gateway that does not listen, fills it, and ends it. */
+async function fill(config: Config, size: DemoSize): Promise<DemoOutcome> {
+  if (!config.dev || config.identity.kind !== 'embedded')
+    throw new ConfigError([
+      {
+        subject: 'A demonstration',
+        wrong: 'is made only in development mode, in the embedded identity service',
+        fix: 'set GATEHOUSE_DEV=true and leave out the URL of another identity service',
+      },
+    ])
+  const folder = claimDataFolder(config.data)
+  const gateway = await compose(config, { log: createLog('silent') })
+  try {
+    await gateway.start()
+    return await seedDemo(await openDemo(config, gateway), size, showProgress)
+  } finally {
+    await gateway.stop()
+    folder.release()
+  }
+}
+
+/** One line that is written again and again; without a terminal, nothing. */
+function showProgress(what: string, done: number, total: number): void {
+  if (!process.stdout.isTTY) return
+  process.stdout.write(`\r${what}: ${done} of ${total} …${done === total ? '\n' : ''}`)
+}
+
+const [people = '300', days = '30'] = process.argv.slice(2)
+process.umask(0o077)
+try {
+  const made = await fill(loadProcessConfig(), { people: Number(people), days: Number(days) })
+  console.log(
+    `Made ${made.people} people, ${made.organizations} organizations and ${made.signIns} sign-ins of the last ${days} days.`,
+  )
+  console.log(`Whoever has a password has this one: ${demoPassword}`)
+} catch (error) {
+  if (error instanceof DemoIsThereError)
+    console.error(`There is a demonstration already: ${error.message}. Begin anew with: gatehouse reset`)
+  else if (error instanceof ConfigError) console.error(error.message)
+  else throw error
+  process.exitCode = 1
+}
