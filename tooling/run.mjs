@@ -2,6 +2,7 @@
 // from packages. Everything it starts runs on Node 24, which is itself a dependency.
 import { existsSync } from 'node:fs'
 import { buildPages } from './prepare/build.mjs'
+import { buildBundle } from './prepare/bundle.mjs'
 import { startEngines } from './prepare/engines.mjs'
 import { installPackages } from './prepare/install.mjs'
 import { compileJsonnet, compileJsonnetIfPossible } from './prepare/jsonnet.mjs'
@@ -10,17 +11,17 @@ import { atRoot, runToEnd } from './prepare/process.mjs'
 
 /**
  * What each command needs made ready, and what it runs. The first entry that exists is taken.
- * @type {Readonly<Record<string, { pages: string, jsonnet?: string, entries: readonly string[] }>>}
+ * @type {Readonly<Record<string, { pages: string, bundle?: boolean, jsonnet?: string, entries: readonly string[] }>>}
  */
 const commands = {
-  start: { pages: 'needs', entries: ['apps/gateway/src/main.ts'] },
+  start: { pages: 'needs', bundle: true, entries: ['dist/main.js'] },
   dev: { pages: 'needs', entries: ['apps/gateway/src/dev.ts', 'apps/gateway/src/main.ts'] },
-  test: { pages: 'reports', jsonnet: 'if possible', entries: ['tooling/test.ts'] },
+  test: { pages: 'reports', bundle: true, jsonnet: 'if possible', entries: ['tooling/test.ts'] },
   check: { pages: 'reports', entries: ['tooling/check.ts'] },
-  bench: { pages: 'needs', entries: ['bench/main.ts'] },
+  bench: { pages: 'needs', bundle: true, entries: ['bench/main.ts'] },
   screenshots: { pages: 'needs', entries: ['e2e/screenshots.ts'] },
   conformance: { pages: 'none', jsonnet: 'if possible', entries: ['tooling/conformance.ts'] },
-  build: { pages: 'needs', entries: [] },
+  build: { pages: 'needs', bundle: true, entries: [] },
   jsonnet: { pages: 'none', jsonnet: 'needs', entries: [] },
   locales: { pages: 'none', entries: ['tooling/check-locales.ts'] },
   gallery: { pages: 'none', entries: ['gallery/main.ts'] },
@@ -47,8 +48,11 @@ try {
     if (command.jsonnet === 'needs') await compileJsonnet()
     if (command.jsonnet === 'if possible') await compileJsonnetIfPossible()
     if (command.pages === 'none') return
+    // `npm run build` asks for new ones, whatever there is.
+    const force = name === 'build' && !args.includes('--when-stale')
     try {
-      await buildPages({ force: name === 'build' })
+      await buildPages({ force })
+      if (command.bundle) await buildBundle({ force })
     } catch (error) {
       if (command.pages === 'needs') throw error
       console.error(error instanceof Error ? error.message : error)

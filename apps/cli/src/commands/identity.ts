@@ -10,7 +10,11 @@ export function identityCommand(): Command {
     .option('--dev', 'development mode: cookies without Secure, readable mails')
     .action(({ config, dev }: { config: string; dev?: true }) => {
       const development = dev === true ? ['--dev'] : []
-      become('gateway/src/serve-identity.ts', ['--config', resolve(config), ...development])
+      become(new URL('../../../gateway/src/serve-identity.ts', import.meta.url), [
+        '--config',
+        resolve(config),
+        ...development,
+      ])
     })
   return new Command('identity').description('the embedded identity service').addCommand(serve)
 }

@@ -11,6 +11,6 @@ export function resetCommand(): Command {
     .action(async ({ yes }: { yes?: true }) => {
       const answer = yes === true ? 'yes' : await terminal().ask('Throw all data away? Say yes', { hidden: false })
       if (answer !== 'yes') throw new CommandFailure('Nothing was thrown away. Say yes, or --yes.')
-      become('gateway/src/keep-data.ts', ['reset'])
+      become(new URL('../../../gateway/src/keep-data.ts', import.meta.url), ['reset'])
     })
 }

@@ -3,7 +3,8 @@ import { become } from '../become.ts'
 
 /** `gatehouse secrets`: the generated secrets of a data folder are replaced, while no Gatehouse runs on it. */
 export function secretsCommand(): Command {
-  const keep = (task: 'rotate' | 'retire') => () => become('gateway/src/keep-secrets.ts', [task])
+  const keep = (task: 'rotate' | 'retire') => () =>
+    become(new URL('../../../gateway/src/keep-secrets.ts', import.meta.url), [task])
   return new Command('secrets')
     .description('replace the generated secrets of the data folder, while no Gatehouse runs on it')
     .addCommand(

@@ -13,8 +13,12 @@ export function snapshotCommand(): Command {
   )
   for (const [task, description] of Object.entries(tasks)) {
     const one = new Command(task).description(description).argument('<name>', 'letters, digits, - and _')
-    command.addCommand(one.action((name: string) => become('gateway/src/keep-data.ts', [task, name])))
+    command.addCommand(
+      one.action((name: string) => become(new URL('../../../gateway/src/keep-data.ts', import.meta.url), [task, name])),
+    )
   }
   const list = new Command('list').description('the names of the copies')
-  return command.addCommand(list.action(() => become('gateway/src/keep-data.ts', ['list'])))
+  return command.addCommand(
+    list.action(() => become(new URL('../../../gateway/src/keep-data.ts', import.meta.url), ['list'])),
+  )
 }

@@ -5,5 +5,5 @@ import { become } from '../become.ts'
 export function startCommand(): Command {
   return new Command('start')
     .description('start the gateway: pages, identity service and admin API (the pages must be built: npm run build)')
-    .action(() => become('gateway/src/main.ts', []))
+    .action(() => become(new URL('../../../gateway/src/main.ts', import.meta.url), []))
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { ConfigError } from '@gatehouse/config/config'
 import type { ServerBuild } from 'react-router'
 
@@ -10,17 +10,28 @@ export interface BuiltApp {
   readonly clientFolder: string
 }
 
+/** Where the builds lie. Each address is written out: a bundle of this program finds the files by it. */
+const builds = {
+  account: {
+    server: new URL('../../../account/build/server/index.js', import.meta.url),
+    client: new URL('../../../account/build/client', import.meta.url),
+  },
+  console: {
+    server: new URL('../../../console/build/server/index.js', import.meta.url),
+    client: new URL('../../../console/build/client', import.meta.url),
+  },
+}
+
 /**
  * Reads the build of an app.
  * @throws ConfigError when there is none.
  */
-export async function readBuild(app: 'account' | 'console'): Promise<BuiltApp> {
-  const folder = fileURLToPath(new URL(`../../../${app}/build`, import.meta.url))
-  const entry = `${folder}/server/index.js`
-  if (!existsSync(entry)) {
-    throw new ConfigError([{ subject: entry, wrong: 'does not exist', fix: 'run: npm run build' }])
+export async function readBuild(app: keyof typeof builds): Promise<BuiltApp> {
+  const { server, client } = builds[app]
+  if (!existsSync(server)) {
+    throw new ConfigError([{ subject: fileURLToPath(server), wrong: 'does not exist', fix: 'run: npm run build' }])
   }
-  return { build: parseBuild(await import(pathToFileURL(entry).href)), clientFolder: `${folder}/client` }
+  return { build: parseBuild(await import(server.href)), clientFolder: fileURLToPath(client) }
 }
 
 /** Takes a module for a server build of React Router, after a look at what only such a build has. */

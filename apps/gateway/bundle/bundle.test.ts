@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePorts, repositoryRoot, startServiceProcess } from '@gatehouse/testing/processes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+let folder = ''
+
+beforeAll(async () => {
+  await run(process.execPath, ['tooling/run.mjs', 'build', '--when-stale'], { cwd: repositoryRoot })
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-bundle-'))
+  const isKept = (path: string) => !path.includes('/.compiled')
+  await cp(join(repositoryRoot, 'dist'), folder, { recursive: true, filter: isKept })
+}, 240_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function settings(): Promise<Record<string, string | undefined>> {
+  const [publicPort = 0, admin = 0, consolePort = 0] = await freePorts(3)
+  return {
+    GATEHOUSE_PUBLIC_URL: `http://localhost:${publicPort}`,
+    GATEHOUSE_ADMIN_URL: `http://127.0.0.1:${admin}`,
+    GATEHOUSE_CONSOLE_URL: `http://localhost:${consolePort}`,
+    GATEHOUSE_DATA: join(folder, 'data'),
+    GATEHOUSE_DEV: 'true',
+    NODE_ENV: undefined,
+  }
+}
+
+async function post(url: string, content: unknown): Promise<{ readonly status: number; readonly body: unknown }> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(content) })
+  return { status: answer.status, body: await answer.json() }
+}
+
+async function submit(origin: string, kind: 'login' | 'registration', content: object) {
+  const flow = await (await fetch(`${origin}/self-service/${kind}/api`)).json()
+  return post(`${origin}/self-service/${kind}?flow=${flow.id}`, { method: 'password', ...content })
+}
+
+test('the bundle runs alone in an empty folder: pages, accounts, threads and commands, until it is asked to end', async () => {
+  const environment = await settings()
+  const origin = String(environment['GATEHOUSE_PUBLIC_URL'])
+  const gateway = await startServiceProcess({
+    args: ['main.js'],
+    folder,
+    environment,
+    readyUrl: `${origin}/health/ready`,
+  })
+  try {
+    const page = await fetch(`${origin}/login`, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('name="identifier"')
+    const consolePage = await fetch(`${environment['GATEHOUSE_CONSOLE_URL']}/`, { headers: { accept: 'text/html' } })
+    expect([200, 302]).toContain(consolePage.status)
+    expect((await fetch(`${origin}/locales/de/messages.json`)).status).toBe(200)
+
+    const email = 'bundled@example.com'
+    const password = 'correct-horse-battery-9'
+    expect(await submit(origin, 'registration', { traits: { email }, password })).toMatchObject({ status: 200 })
+    expect(await submit(origin, 'login', { identifier: email, password })).toMatchObject({ status: 200 })
+
+    // bcrypt is worked out in a thread.
+    const hashed = '$2b$04$znrbseX6P3L5wo9hdbfgvOAVMCESX4n2zZ68p/N43U.bRO3gnS4Ua'
+    const imported = await post(`${environment['GATEHOUSE_ADMIN_URL']}/admin/identities`, {
+      schema_id: 'person',
+      traits: { email: 'hashed@example.com' },
+      credentials: { password: { config: { hashed_password: hashed } } },
+    })
+    expect(imported).toMatchObject({ status: 201 })
+    const signIn = { identifier: 'hashed@example.com', password: 'bundled' }
+    expect(await submit(origin, 'login', signIn)).toMatchObject({ status: 200 })
+  } finally {
+    expect(await gateway.stop()).toBe(0)
+  }
+
+  // A command that opens the folder by another program of the bundle.
+  const args = ['gatehouse.js', 'export', '--data', join(folder, 'data'), '-o', join(folder, 'people.jsonl')]
+  await run(process.execPath, args, { cwd: folder, env: { ...process.env, ...environment } })
+  expect(await readFile(join(folder, 'people.jsonl'), 'utf8')).toContain('bundled@example.com')
+}, 120_000)
+
+test('an error of the bundle names the source it comes from', async () => {
+  const environment = { ...process.env, ...(await settings()), GATEHOUSE_PUBLIC_URL: 'no-url', LOG_LEVEL: 'debug' }
+  const failed = run(process.execPath, ['main.js'], { cwd: folder, env: environment })
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/packages\/config\/src\/\S+\.ts:\d+:\d+/),
+  })
+})
