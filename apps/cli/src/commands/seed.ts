@@ -8,7 +8,7 @@ export function seedCommand(): Command {
     .option('--people <number>', 'how many people, at most 300', number(1, 300), 300)
     .option('--days <number>', 'for how many days they have signed in, at most 90', number(1, 90), 30)
     .action(({ people, days }: { people: number; days: number }) => {
-      become('gateway/src/seed-demo.ts', [String(people), String(days)])
+      become(new URL('../../../gateway/src/seed-demo.ts', import.meta.url), [String(people), String(days)])
     })
   return new Command('seed')
     .description('fill the data folder; development mode only, while no Gatehouse runs')
