@@ -76,7 +76,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
   'configuration and schemas, whose faults are told with their path': [
     'packages/identity/src/configuration/courier.ts',
     'packages/identity/src/configuration/load.ts',
-    'packages/identity/src/configuration/oidc.ts',
+    'packages/identity/src/strategies/oidc/load-providers.ts',
     'packages/identity/src/configuration/schema-document.ts',
     'packages/identity/src/configuration/tokenizer.ts',
     'packages/identity/src/configuration/web-hooks.ts',

@@ -3,7 +3,8 @@ import type { Identity } from '../identities/identity.ts'
 import { identifierOfHandle } from '../strategies/passkey/handle.ts'
 import { loadWebAuthn } from '../strategies/webauthn/library.ts'
 import { readKeys, withKeys } from '../credentials/webauthn-keys.ts'
-import type { Key, KeyType } from '../credentials/webauthn-keys.ts'
+import type { Key } from '../credentials/webauthn-keys.ts'
+import type { KeyType } from '../identities/credential-kinds.ts'
 import type { CredentialsBody } from './bodies.ts'
 
 /** Keys of one type, checked. */

@@ -11,9 +11,9 @@ import { environmentTree } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
 import { loadHooks } from './hooks.ts'
-import { loadOidc } from './oidc.ts'
 import { loadOrganizations } from './organizations.ts'
-import { relyingPartyFaults } from './relying-party.ts'
+import { hasRelyingParty, relyingPartyFaults } from './relying-party.ts'
+import { loadOidc } from '../strategies/oidc/load-providers.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 import { outboundOf, resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
@@ -103,7 +103,7 @@ export async function parseIdentityConfig(
   const schemas = await loadSchemas(file, origin)
   const secrets = resolveSecrets(file)
   const hooks = await loadHooks(file.selfservice, origin)
-  const { oidc, ...oidcNews } = await loadOidc(file, origin)
+  const providers = await loadOidc(file, origin)
   const { organizations, faults: organizationFaults } = loadOrganizations(file)
   const courier = await loadCourier(file.courier, origin)
   const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, origin)
@@ -111,7 +111,7 @@ export async function parseIdentityConfig(
     ...schemas.faults,
     ...secrets.faults,
     ...hooks.faults,
-    ...oidcNews.faults,
+    ...providers.faults,
     ...organizationFaults,
     ...tokenizer.faults,
     ...courier.faults,
@@ -122,7 +122,7 @@ export async function parseIdentityConfig(
     config: resolveConfig(file, {
       schemas: schemas.schemas,
       secrets: secrets.secrets,
-      oidc,
+      loaded: providers.methods,
       organizations,
       tokenizer: tokenizer.templates,
       webHooks: hooks.webHooks,
@@ -136,7 +136,7 @@ export async function parseIdentityConfig(
       ...found,
       ...hooks.warnings,
       ...secrets.warnings,
-      ...oidcNews.warnings,
+      ...providers.warnings,
       ...methodWarnings(file),
       ...corsWarnings('public', file.serve.public.cors),
       ...corsWarnings('admin', file.serve.admin.cors),
@@ -215,7 +215,9 @@ function contradictions(file: ConfigFile): readonly string[] {
     faults.push(`session.cookie.name "${name}" allows no domain, and no path but /: browsers drop it otherwise`)
   }
   const { methods } = file.selfservice
-  for (const name of ['webauthn', 'passkey'] as const) faults.push(...relyingPartyFaults(name, methods[name]))
+  for (const [name, method] of Object.entries(methods)) {
+    if (hasRelyingParty(method)) faults.push(...relyingPartyFaults(name, method))
+  }
   return faults
 }
 

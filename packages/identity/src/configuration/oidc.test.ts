@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { personDocument } from '../identities/schema.fixture.ts'
 import { ConfigError, parseIdentityConfig } from './load.ts'
-import { connectOrigins, formActionOrigins } from './page-origins.ts'
+import { connectOrigins, formActionOrigins } from '../strategies/oidc/page-origins.ts'
 import type { ConfigTree } from './unsupported.ts'
 
 const load = (providers: readonly ConfigTree[], dev = false) =>

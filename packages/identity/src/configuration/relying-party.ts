@@ -9,6 +9,11 @@ interface MethodFile {
   readonly config: { readonly rp: RelyingPartyFile }
 }
 
+/** True if a method asks for WebAuthn credentials. */
+export function hasRelyingParty(method: object): method is MethodFile {
+  return 'config' in method && typeof method.config === 'object' && method.config !== null && 'rp' in method.config
+}
+
 /** The relying party of a method that is switched on. Without `origins` the page that signs people in is the only one. */
 export function relyingPartyOf({ enabled, config }: MethodFile, pageOrigin: string): RelyingParty | undefined {
   const { id, display_name: displayName, origin, origins } = config.rp

@@ -11,7 +11,8 @@ import { pageOrigin, relyingPartyOf } from './relying-party.ts'
 interface Resolved {
   readonly schemas: readonly SchemaConfig[]
   readonly secrets: IdentityConfig['secrets']
-  readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
+  /** Methods whose settings took more than reading the file. */
+  readonly loaded: Pick<IdentityConfig['selfservice']['methods'], 'oidc'>
   readonly organizations: IdentityConfig['organizations']
   readonly tokenizer: IdentityConfig['session']['whoami']['tokenizer']['templates']
   /** What the `web_hook` entries of the file were read as. */
@@ -61,7 +62,7 @@ function absoluteDsn(dsn: string, baseDir: string): string {
 function selfserviceOf(
   file: SelfserviceFile,
   publicBaseUrl: string,
-  { oidc, webHooks }: Resolved,
+  { loaded, webHooks }: Resolved,
 ): IdentityConfig['selfservice'] {
   const { flows, methods } = file
   const uiUrl = (given: string | undefined, page: string) => given ?? `${publicBaseUrl}/${page}`
@@ -99,7 +100,7 @@ function selfserviceOf(
       recovery: codeFlow('recovery'),
       verification: codeFlow('verification'),
     },
-    methods: { ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login')), publicBaseUrl), oidc },
+    methods: { ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login')), publicBaseUrl), ...loaded },
   }
 }
 
@@ -126,7 +127,7 @@ function methodsOf(
   methods: SelfserviceFile['methods'],
   origin: string,
   publicBaseUrl: string,
-): Omit<IdentityConfig['selfservice']['methods'], 'oidc'> {
+): Omit<IdentityConfig['selfservice']['methods'], keyof Resolved['loaded']> {
   const { password, code, link, profile, totp, lookup_secret: lookupSecret, webauthn, passkey } = methods
   return {
     password: {

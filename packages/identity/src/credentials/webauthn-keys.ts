@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
+import { credentialKind } from '../identities/credential-kinds.ts'
+import type { KeyType } from '../identities/credential-kinds.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
-
-/** The credential types that hold keys. */
-export type KeyType = 'webauthn' | 'passkey'
 
 /** A public key that a person's authenticator has the secret to. */
 export interface Key {
@@ -64,7 +63,8 @@ export function withKeys(
   const { [type]: _replaced, ...others } = identity.credentials
   const handle = options.userHandle ?? userHandleOf(identity, type)
   const identifiers = [...new Set([...(old?.identifiers ?? []), ...(options.identifiers ?? [])])]
-  if (keys.length === 0 && type === 'passkey') return { ...identity, credentials: others, updatedAt: now }
+  if (keys.length === 0 && !credentialKind(type)?.isNamedByTraits)
+    return { ...identity, credentials: others, updatedAt: now }
   const credential: Credential = {
     type,
     identifiers,

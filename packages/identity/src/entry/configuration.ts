@@ -8,4 +8,4 @@ export {
   type ConfigOptions,
   type LoadedConfig,
 } from '../configuration/load.ts'
-export { connectOrigins, formActionOrigins } from '../configuration/page-origins.ts'
+export { connectOrigins, formActionOrigins } from '../strategies/oidc/page-origins.ts'

@@ -3,6 +3,16 @@ export interface CredentialKind {
   readonly type: string
   /** Its identifiers are words that a person types to sign in. */
   readonly isTyped?: true
+  /** Its identifiers are the sign-in names that the schema marks for it (`credentials.<type>.identifier`). */
+  readonly isNamedByTraits?: true
+  /** Whoever has one of its identifiers is the owner of an account, whose name nobody else can take. */
+  readonly findsOwner?: true
+  /** What the first proof of an address leaves of one that was set up before: its names, or all. Absent: nothing. */
+  readonly leftByProof?: 'names' | 'all'
+  /** The version of the `config` that follows from the traits. Absent: 0. */
+  readonly firstVersion?: number
+  /** The version that the answer to its creation shows. Absent: the one that is stored. Source: Kratos' admin API. */
+  readonly versionWhenNew?: number
   /** Its `config.credentials` lists keys, each of which belongs to one account. */
   readonly listsKeys?: true
   /** Whoever has changed it no longer trusts the devices that were remembered before. */
@@ -26,20 +36,21 @@ export interface CredentialRemovalRule {
 /** TABLE: credential types as the wire names them. A new one has its row here and its code in its strategy's folder. */
 // prettier-ignore
 const rows = [
-  { type: 'password',      isTyped: true, endsTrust: true,
+  { type: 'password',      isTyped: true, endsTrust: true, isNamedByTraits: true, findsOwner: true, leftByProof: 'names',
     writable: { keys: ['password', 'hashed_password', 'use_password_migration_hook'] },
     removal: { usableBy: 'hashed_password', keeps: 'identifiers', isFirstFactor: true } },
-  { type: 'code',          isTyped: true, endsTrust: true },
+  { type: 'code',          isTyped: true, endsTrust: true, findsOwner: true, leftByProof: 'all', firstVersion: 1 },
   { type: 'totp',          endsTrust: true,
     writable: { keys: ['totp_url'] },
     removal: { usableBy: 'totp_url' } },
   { type: 'lookup_secret', endsTrust: true,
     writable: { keys: ['recovery_codes', 'codes'] },
     removal: { usableBy: 'recovery_codes' } },
-  { type: 'webauthn',      isTyped: true, listsKeys: true, endsTrust: true,
+  { type: 'webauthn',      isTyped: true, listsKeys: true, endsTrust: true, isNamedByTraits: true, findsOwner: true,
+    leftByProof: 'names', firstVersion: 1, versionWhenNew: 0,
     writable: { keys: ['credentials', 'user_handle'], list: 'credentials' },
     removal: { usableBy: 'credentials', keeps: 'passwordless_keys' } },
-  { type: 'passkey',       listsKeys: true, endsTrust: true,
+  { type: 'passkey',       listsKeys: true, endsTrust: true, findsOwner: true,
     writable: { keys: ['credentials', 'user_handle'], list: 'credentials' } },
   { type: 'oidc',
     writable: { keys: ['providers'], list: 'providers' },
@@ -53,6 +64,9 @@ const rows = [
 /** Credential types as the wire names them. */
 export type CredentialType = (typeof rows)[number]['type']
 
+/** The types that hold keys. */
+export type KeyType = Extract<(typeof rows)[number], { readonly listsKeys: true }>['type']
+
 /** Every credential type with what is known of it. */
 export const credentialKinds: readonly (CredentialKind & { readonly type: CredentialType })[] = rows
 
@@ -62,6 +76,8 @@ export function credentialKind(type: string): CredentialKind | undefined {
 }
 
 /** The types of which something is true, in the order of the table. */
-export function typesWith(fact: 'isTyped' | 'listsKeys' | 'endsTrust'): readonly CredentialType[] {
+export function typesWith(
+  fact: 'isTyped' | 'isNamedByTraits' | 'findsOwner' | 'listsKeys' | 'endsTrust',
+): readonly CredentialType[] {
   return credentialKinds.flatMap((kind) => (kind[fact] ? [kind.type] : []))
 }

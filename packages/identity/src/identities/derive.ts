@@ -4,6 +4,8 @@ import type { Channel } from '@gatehouse/contract/identities'
 
 import { normalizeAddress, normalizeIdentifier } from './address.ts'
 import type { Credential, CredentialType, Identity, RecoveryAddress, VerifiableAddress } from './identity.ts'
+import { credentialKind, typesWith } from './credential-kinds.ts'
+import { isIdentifierOf } from './extension.ts'
 import type { ExtendedTrait } from './schema.ts'
 
 interface Address {
@@ -13,9 +15,6 @@ interface Address {
 
 /** What an identity has because of its traits. */
 export type Derived = Pick<Identity, 'verifiableAddresses' | 'recoveryAddresses' | 'credentials'>
-
-/** Version of a new credential's `config`, per type. */
-const versions: Readonly<Partial<Record<CredentialType, number>>> = { code: 1, webauthn: 1 }
 
 /**
  * Works out identifiers and addresses from the traits a schema marks. What stays keeps its row (id, verified state,
@@ -55,14 +54,13 @@ function credentialsOf(traits: readonly StringTrait[], previous: Derived, now: n
     const code = extension.credentials?.code
     return code?.identifier === true ? (code.via ?? 'email') || 'email' : undefined
   })
-  const identifiersOf = (type: 'password' | 'webauthn') =>
+  const identifiersOf = (type: CredentialType) =>
     traits
-      .filter(({ extension }) => extension.credentials?.[type]?.identifier === true)
+      .filter(({ extension }) => isIdentifierOf(extension, type))
       .map(({ value, extension }) => signInName(value, extension.credentials?.code?.via))
   return Object.fromEntries(
     [
-      credential('password', identifiersOf('password'), undefined),
-      credential('webauthn', identifiersOf('webauthn'), undefined),
+      ...typesWith('isNamedByTraits').map((type) => credential(type, identifiersOf(type), undefined)),
       credential(
         'code',
         codes.map(({ value }) => value),
@@ -82,7 +80,7 @@ function credentialsOf(traits: readonly StringTrait[], previous: Derived, now: n
       type,
       identifiers: [...new Set(identifiers)],
       config: { ...old?.config, ...config },
-      version: old?.version ?? versions[type] ?? 0,
+      version: old?.version ?? credentialKind(type)?.firstVersion ?? 0,
       createdAt: old?.createdAt ?? now,
     }
     const changed = old === undefined || JSON.stringify([old.identifiers, old.config]) !== sameParts(next)

@@ -21,6 +21,23 @@ const extension = z.strictObject({
 /** The meaning of one trait for accounts: which credential it identifies, and whether it is an address. */
 export type TraitExtension = z.output<typeof extension>
 
+/** True if the trait is a sign-in name of this type of credential. */
+export function isIdentifierOf({ credentials = {} }: TraitExtension, type: string): boolean {
+  return Object.entries(credentials).some(
+    ([named, said]) => named === type && said !== undefined && 'identifier' in said && said.identifier === true,
+  )
+}
+
+/** True if the trait names the account, in signing in or where authenticators show it. */
+export function namesAccount({ credentials = {} }: TraitExtension): boolean {
+  return Object.values(credentials).some((said) => Object.values(said ?? {}).includes(true))
+}
+
+/** True if passkeys are shown under the trait's value. */
+export function isPasskeyName({ credentials }: TraitExtension): boolean {
+  return credentials?.passkey?.display_name === true
+}
+
 /** The key that carries it. */
 export const extensionKeyword = 'ory.sh/kratos'
 

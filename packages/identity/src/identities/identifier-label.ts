@@ -1,6 +1,6 @@
 import type { Message } from '@gatehouse/contract/flows'
 
-import { extensionKeyword, parseExtension } from './extension.ts'
+import { extensionKeyword, isPasskeyName, namesAccount, parseExtension } from './extension.ts'
 import type { TraitExtension } from './extension.ts'
 import type { IdentitySchema } from './schema.ts'
 import { identifierLabel, traitLabel } from '../messages/labels.ts'
@@ -32,19 +32,9 @@ export function identifierTraits(schema: IdentitySchema): readonly IdentifierTra
 function findIdentifierTraits(schema: IdentitySchema): readonly IdentifierTrait[] {
   return schema.fields.flatMap(({ name, title }) => {
     const extension = extensionAt(schema, name)
-    if (!extension || !isIdentifier(extension)) return []
-    return [{ name, title, isPasskeyName: extension.credentials?.passkey?.display_name === true }]
+    if (!extension || !namesAccount(extension)) return []
+    return [{ name, title, isPasskeyName: isPasskeyName(extension) }]
   })
-}
-
-function isIdentifier({ credentials }: TraitExtension): boolean {
-  return (
-    credentials?.password?.identifier === true ||
-    credentials?.webauthn?.identifier === true ||
-    credentials?.code?.identifier === true ||
-    credentials?.passkey?.display_name === true ||
-    credentials?.totp?.account_name === true
-  )
 }
 
 function extensionAt(schema: IdentitySchema, name: string): TraitExtension | undefined {

@@ -5,6 +5,7 @@ import type {
   VerifiableAddress as WireVerifiableAddress,
 } from '@gatehouse/contract/identities'
 
+import { credentialKind } from './credential-kinds.ts'
 import type { Credential, Identity } from './identity.ts'
 import { encodeSchemaId } from './schemas.ts'
 
@@ -67,9 +68,8 @@ export function presentIdentityForAdmin(
   }
 }
 
-/** The version of security keys is shown once they are read back. */
 function newCredential({ type, version }: Credential): Partial<WireCredentialView> {
-  return { version: type === 'webauthn' ? 0 : version, created_at: noTime, updated_at: noTime }
+  return { version: credentialKind(type)?.versionWhenNew ?? version, created_at: noTime, updated_at: noTime }
 }
 
 function presentCredential(credential: Credential, config: Credential['config'] | undefined): WireCredentialView {

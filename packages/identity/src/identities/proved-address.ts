@@ -1,4 +1,5 @@
-import type { Credential, CredentialType, Identity, VerifiableAddress } from './identity.ts'
+import { credentialKind } from './credential-kinds.ts'
+import type { Credential, Identity, VerifiableAddress } from './identity.ts'
 import type { IdentityStore } from './identity-store.ts'
 
 /** The identity with these of its addresses proved; unchanged if none of them was unproved. `now` in Unix milliseconds. */
@@ -33,10 +34,9 @@ export function mayOpen(identity: Identity, address: string): boolean {
 }
 
 /** What stays of a credential that was set up before: only what follows from the traits. Others go. */
-const left: Readonly<Partial<Record<CredentialType, (before: Credential) => Credential>>> = {
-  password: (before) => ({ ...before, config: {} }),
-  webauthn: (before) => ({ ...before, config: {} }),
-  code: (before) => before,
+function leftOf(before: Credential): Credential | undefined {
+  const left = credentialKind(before.type)?.leftByProof
+  return left === 'names' ? { ...before, config: {} } : left === 'all' ? before : undefined
 }
 
 /**
@@ -45,7 +45,7 @@ const left: Readonly<Partial<Record<CredentialType, (before: Credential) => Cred
  */
 export function withoutEarlierAccess(identity: Identity, proved: readonly string[], now: number): Identity {
   const credentials = Object.values(identity.credentials).flatMap((before) => {
-    const after = left[before.type]?.(before)
+    const after = leftOf(before)
     return after === undefined ? [] : [[after.type, after === before ? after : { ...after, updatedAt: now }] as const]
   })
   return {
@@ -60,7 +60,9 @@ export function withoutEarlierAccess(identity: Identity, proved: readonly string
 
 /** True if somebody could sign in by something that `withoutEarlierAccess` takes away. */
 export function hasEarlierAccess({ credentials }: Identity): boolean {
-  return Object.values(credentials).some(({ type, config }) => type !== 'code' && Object.keys(config).length > 0)
+  return Object.values(credentials).some(
+    ({ type, config }) => credentialKind(type)?.leftByProof !== 'all' && Object.keys(config).length > 0,
+  )
 }
 
 /** Whose account a message to this recovery address may open. */

@@ -1,3 +1,4 @@
+import { typesWith } from '../../identities/credential-kinds.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { duplicateCredentials, duplicateWithHints } from '../../messages/registration.ts'
 import { passwordHashOf } from '../../credentials/password-hash.ts'
@@ -10,7 +11,7 @@ export function duplicate({ config, identities }: Pick<FlowContext, 'config' | '
   }
   const names = Object.values(identity.credentials).flatMap(({ identifiers }) => identifiers)
   const found = names
-    .map((name) => ({ name, owner: identities.findByIdentifier(['password', 'code', 'webauthn', 'passkey'], name) }))
+    .map((name) => ({ name, owner: identities.findByIdentifier(typesWith('findsOwner'), name) }))
     .find(({ owner }) => owner !== undefined)
   if (!found?.owner) return { kind: 'rejected', form: [duplicateCredentials()] } as const
   const { owner, name } = found

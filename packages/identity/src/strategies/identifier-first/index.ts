@@ -1,7 +1,8 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
 import { textField } from '../../flows/http/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
-import type { CredentialType, Identity } from '../../identities/identity.ts'
+import { typesWith } from '../../identities/credential-kinds.ts'
+import type { Identity } from '../../identities/identity.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 import { continueLabel } from '../../messages/labels.ts'
 import { noSuchAccount } from '../../messages/login.ts'
@@ -16,7 +17,7 @@ export interface IdentifierFirstDependencies {
   readonly identities: Pick<IdentityStore, 'findByIdentifier'>
 }
 
-const types: readonly CredentialType[] = ['password', 'code', 'webauthn', 'passkey']
+const types = typesWith('findsOwner')
 
 /** Sign-in in two screens: first who one is, then the ways this person has. Opens no session itself. */
 export function identifierFirstStrategy(dependencies: IdentifierFirstDependencies): Strategy {

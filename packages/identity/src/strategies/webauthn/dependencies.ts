@@ -2,6 +2,7 @@ import type { Transactions } from '@gatehouse/platform/database'
 
 import type { IdentityConfig, RelyingParty } from '../../configuration/config.ts'
 import type { FlowStore } from '../../flows/ports/flow-store.ts'
+import type { KeyType } from '../../identities/credential-kinds.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
 
@@ -15,7 +16,7 @@ export interface KeyDependencies {
 }
 
 /** The relying party of a method; the configuration refuses to load without one. */
-export function relyingParty({ config }: KeyDependencies, method: 'webauthn' | 'passkey'): RelyingParty {
+export function relyingParty({ config }: KeyDependencies, method: KeyType): RelyingParty {
   const { rp } = config.selfservice.methods[method]
   if (!rp) throw new Error(`selfservice.methods.${method} has no relying party`)
   return rp

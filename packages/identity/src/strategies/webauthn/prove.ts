@@ -4,7 +4,8 @@ import type { Assertion } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
 import type { KeyDependencies } from './dependencies.ts'
 import { keysOf, withKeys } from '../../credentials/webauthn-keys.ts'
-import type { Key, KeyType } from '../../credentials/webauthn-keys.ts'
+import type { Key } from '../../credentials/webauthn-keys.ts'
+import type { KeyType } from '../../identities/credential-kinds.ts'
 import { verifyAssertion } from './verify.ts'
 
 /** What an answer is held against. */

@@ -7,7 +7,8 @@ import { lastWayIn, noSuchKey, removeKeyLabel, removePasskeyLabel } from '../../
 import { inputNode } from '../../nodes/node.ts'
 import type { SettingsAttempt, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { hexId, keysOf, withKeys } from '../../credentials/webauthn-keys.ts'
-import type { Key, KeyType } from '../../credentials/webauthn-keys.ts'
+import type { Key } from '../../credentials/webauthn-keys.ts'
+import type { KeyType } from '../../identities/credential-kinds.ts'
 
 type Methods = IdentityConfig['selfservice']['methods']
 

@@ -1,4 +1,5 @@
 import { deriveFromTraits } from '../../../identities/derive.ts'
+import { typesWith } from '../../../identities/credential-kinds.ts'
 import type { Identity, Traits } from '../../../identities/identity.ts'
 import type { IdentitySchema } from '../../../identities/schema.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
@@ -31,7 +32,7 @@ export function ownerOf(
   const found = [
     ...names.map((identifier) => ({
       identifier,
-      identity: identities.findByIdentifier(['password', 'code', 'webauthn', 'passkey'], identifier),
+      identity: identities.findByIdentifier(typesWith('findsOwner'), identifier),
     })),
     ...addresses.map((identifier) => ({
       identifier,

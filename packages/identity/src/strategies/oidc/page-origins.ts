@@ -1,6 +1,6 @@
-import { authorizationEndpoint } from '../strategies/oidc/providers/endpoints.ts'
-import { kindOf } from '../strategies/oidc/providers/kinds.ts'
-import type { IdentityConfig, OidcProviderConfig } from './config.ts'
+import { authorizationEndpoint } from './providers/endpoints.ts'
+import { kindOf } from './providers/kinds.ts'
+import type { IdentityConfig, OidcProviderConfig } from '../../configuration/config.ts'
 
 /**
  * Origins that a browser may be sent to by the answer to a form: where providers let people sign in, and where flows

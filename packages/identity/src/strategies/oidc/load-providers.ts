@@ -1,18 +1,18 @@
-import { mapperFault } from '../strategies/oidc/mapper.ts'
-import { kindOf, providerKinds } from '../strategies/oidc/providers/kinds.ts'
-import type { ProviderKind } from '../strategies/oidc/providers/provider-kind.ts'
-import type { IdentityConfig, OidcProviderConfig } from './config.ts'
-import type { ConfigFile } from './file.ts'
-import type { OidcProviderFile } from './file-oidc.ts'
-import { isSafeAddress, plainHostOf } from './safe-address.ts'
-import { readSource } from './schema-document.ts'
-import type { DocumentOrigin } from './schema-document.ts'
+import { mapperFault } from './mapper.ts'
+import { kindOf, providerKinds } from './providers/kinds.ts'
+import type { ProviderKind } from './providers/provider-kind.ts'
+import type { IdentityConfig, OidcProviderConfig } from '../../configuration/config.ts'
+import type { ConfigFile } from '../../configuration/file.ts'
+import type { OidcProviderFile } from '../../configuration/file-oidc.ts'
+import { isSafeAddress, plainHostOf } from '../../configuration/safe-address.ts'
+import { readSource } from '../../configuration/schema-document.ts'
+import type { DocumentOrigin } from '../../configuration/schema-document.ts'
 
 /**
  * Providers, with the files that they name. With a fault the configuration cannot be used; warnings are reported at start.
  */
 export interface LoadedOidc {
-  readonly oidc: IdentityConfig['selfservice']['methods']['oidc']
+  readonly methods: Pick<IdentityConfig['selfservice']['methods'], 'oidc'>
   readonly faults: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -41,7 +41,8 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promis
     }
     providers.push(providerOf(given, mapper.text))
   }
-  return { oidc: { enabled, baseRedirectUri: config.base_redirect_uri, providers }, faults, warnings }
+  const oidc = { enabled, baseRedirectUri: config.base_redirect_uri, providers }
+  return { methods: { oidc }, faults, warnings }
 }
 
 /** Ory's documentation has `account_linking_mode: automatic` for two kinds of providers. */
