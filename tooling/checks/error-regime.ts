@@ -55,7 +55,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/control-plane/src/jobs/jobs.ts',
   ],
   'text, tokens and keys that were given and may be malformed': [
-    'packages/identity/src/admin/import-keys.ts',
+    'packages/identity/src/strategies/webauthn/key-import.ts',
     'packages/identity/src/courier/smtp.ts',
     'packages/identity/src/credentials/sealed.ts',
     'packages/identity/src/flows/http/submission.ts',

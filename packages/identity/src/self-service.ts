@@ -11,8 +11,8 @@ import { createCodes } from './strategies/code/codes.ts'
 import type { OidcContext } from './strategies/oidc/context.ts'
 import { createProviders } from './strategies/oidc/providers/all.ts'
 import { settlePerson } from './strategies/oidc/return/settle.ts'
-import { createStrategies, wireMethods } from './strategies/registry.ts'
-import type { StrategyDependencies } from './strategies/registry.ts'
+import type { StrategyDependencies } from './strategies/method.ts'
+import type { Methods } from './strategies/methods.ts'
 import { strategyRoutes } from './strategies/routes.ts'
 
 /** The self-service flows of one identity service, with the strategies that its configuration switches on. */
@@ -23,17 +23,29 @@ export interface SelfService {
 }
 
 /** What the flows and strategies are built from, but for what is made here. */
-export type SelfServiceDependencies = Omit<StrategyDependencies, 'codes' | 'providers' | 'settlePerson'> &
+export type SelfServiceDependencies = Omit<
+  StrategyDependencies,
+  'codes' | 'countFirstFactors' | 'providers' | 'settlePerson'
+> &
   Omit<
     OidcContext,
-    'strategies' | 'wireMethods' | 'providers' | 'memberships' | 'csrf' | 'returnUrls' | 'loginRequests'
+    | 'countFirstFactors'
+    | 'methodNames'
+    | 'strategies'
+    | 'wireMethods'
+    | 'providers'
+    | 'memberships'
+    | 'csrf'
+    | 'returnUrls'
+    | 'loginRequests'
   > & {
+    readonly methods: Methods
     readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
   }
 
 /** Puts flows and strategies together: flows know the interfaces of strategies, strategies the flows that they end in. */
 export function createSelfService(dependencies: SelfServiceDependencies): SelfService {
-  const { config, flows, organizations, transactions } = dependencies
+  const { config, flows, methods, organizations, transactions } = dependencies
   const codes = createCodes({
     flows,
     transactions,
@@ -43,7 +55,7 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
     codeOf: dependencies.codeOf,
   })
   const providers = createProviders(config, dependencies)
-  const strategies = createStrategies({
+  const strategies = methods.create({
     ...dependencies,
     codes,
     providers,
@@ -52,7 +64,9 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
   const context: OidcContext = {
     ...dependencies,
     strategies,
-    wireMethods,
+    wireMethods: methods.wireMethods,
+    methodNames: methods.names,
+    countFirstFactors: methods.countFirstFactors,
     providers,
     memberships: createMemberships(organizations, providers),
     csrf: createCsrfCookies(config),

@@ -56,6 +56,8 @@ import { createSessionManager } from './sessions/manager.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
 import { createConnectionChecks } from './strategies/oidc/connection-checks.ts'
 import type { ConnectionChecks } from './strategies/oidc/connection-checks.ts'
+import type { Methods } from './strategies/methods.ts'
+import { ownMethods } from './strategies/registry.ts'
 import { createAllowanceStore } from './sql/allowance-store.ts'
 import { createEventStore } from './sql/event-store.ts'
 import { createFlowStore } from './sql/flow-store.ts'
@@ -72,6 +74,8 @@ export interface IdentityServiceDeps {
   readonly config: IdentityConfig
   /** Opened and migrated; the service closes it when it stops. */
   readonly database: Database
+  /** The ways to prove who one is. Default: all of this service's own. */
+  readonly methods?: Methods
   /** Default: the system's clock. */
   readonly clock?: Clock
   /** Default: warnings and errors on the console. */
@@ -169,7 +173,7 @@ function publicHeaders(request: Request, { pathname }: URL): HeaderList {
 
 /** Builds the service from its configuration. Throws an Error that names what is wrong with a schema. */
 export function createIdentityService(deps: IdentityServiceDeps): IdentityService {
-  const { config, database, clock = Date.now, log = consoleLog } = deps
+  const { config, database, methods = ownMethods, clock = Date.now, log = consoleLog } = deps
   const warn = (text: string) => log.warn({}, text)
   const policy = { keptMs: eventsKeptMs, keepsClient: true, ...deps.events }
   const origins = createEventOrigins<Tried>()
@@ -206,7 +210,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId)
   const idleMsOf = (identityId: string) => deps.sessionIdleMsOf?.(identityId) ?? deps.sessionIdleMs
-  const manager = createSessionManager({ config, sessions, lifespanOf, idleMsOf })
+  const manager = createSessionManager({
+    config,
+    sessions,
+    secondFactors: methods.secondFactors(config.selfservice.methods),
+    lifespanOf,
+    idleMsOf,
+  })
   const evaluateJsonnet = createJsonnet()
   const courier = createCourier({
     config,
@@ -235,6 +245,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   })
   const selfService = createSelfService({
     config,
+    methods,
     clock,
     events: createFlowEvents({ recorder, origins, clock, secrets: config.secrets.default }),
     flows,
@@ -262,6 +273,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
   const routeDeps = {
     config,
+    methods,
     clock,
     identities,
     addressProofs,

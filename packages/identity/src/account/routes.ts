@@ -15,6 +15,7 @@ import { deviceRoutes } from './device-routes.ts'
 import type { DeviceRoutesDeps } from './device-routes.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
+import type { Methods } from '../strategies/methods.ts'
 import { requireOwner, requireRecentOwner } from './access.ts'
 import type { AccessDeps } from './access.ts'
 import { activityOf } from './activity.ts'
@@ -23,6 +24,7 @@ import { accountData } from './data.ts'
 /** What calls about one's own account take; those about remembered devices are among them. */
 export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
   readonly config: IdentityConfig
+  readonly methods: Methods
   readonly identities: IdentityStore
   readonly sessions: SessionStore
   readonly manager: SessionManager
@@ -45,15 +47,14 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
 
 const dayMs = 24 * 60 * 60_000
 
-function featuresOf({ config, rememberDeviceMs }: AccountRoutesDeps): AccountFeatures {
+function featuresOf({ config, methods, rememberDeviceMs }: AccountRoutesDeps): AccountFeatures {
   const days = rememberDeviceMs === undefined ? null : Math.max(1, Math.round(rememberDeviceMs / dayMs))
-  const isFirstFactor = config.selfservice.methods.webauthn.passwordless
   return {
     activity: true,
     data: true,
     delete_account: true,
     remember_device_days: days,
-    second_factors_after_proof: ['totp', 'lookup_secret', ...(isFirstFactor ? [] : ['webauthn'])],
+    second_factors_after_proof: methods.secondFactorsAfterProof(config.selfservice.methods),
   }
 }
 

@@ -1,8 +1,7 @@
 import { RefusalError, errorEnvelope } from '../http/answer.ts'
 import type { Refusal } from '../http/answer.ts'
 import { requireShape } from '../http/json-body.ts'
-import { createIdentityBody } from './bodies.ts'
-import type { batchBody } from './bodies.ts'
+import type { batchBody, IdentityBodies } from './bodies.ts'
 import type { IdentityChanges } from './identity-changes.ts'
 import type { z } from 'zod'
 
@@ -17,18 +16,18 @@ export type BatchResult =
 
 /** Creates many identities; each stands for itself. */
 export async function createBatch(
-  changes: IdentityChanges,
+  { changes, body }: { readonly changes: IdentityChanges; readonly body: IdentityBodies['create'] },
   { identities }: z.output<typeof batchBody>,
 ): Promise<readonly BatchResult[]> {
   if (identities.length > mostIdentities) refuse(`A batch can have at most ${mostIdentities} identities.`)
-  if (identities.filter(({ create }) => hasPlainPassword(create)).length > mostPasswords) {
+  if (identities.filter(({ create }) => hasPlainPassword(body, create)).length > mostPasswords) {
     refuse(`A batch can have at most ${mostPasswords} plain passwords; hash the others before.`)
   }
   const results: BatchResult[] = []
   for (const { create, patch_id: patchId } of identities) {
     const named = patchId === undefined ? {} : { patch_id: patchId }
     try {
-      const { id } = await changes.create(requireShape(create, createIdentityBody))
+      const { id } = await changes.create(requireShape(create, body))
       results.push({ action: 'create', identity: id, ...named })
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error
@@ -44,9 +43,9 @@ function errorOf({ refusal }: RefusalError): object {
   return reason === undefined || refusal.code === 409 ? rest : { ...rest, reason }
 }
 
-function hasPlainPassword(create: unknown): boolean {
-  const result = createIdentityBody.safeParse(create)
-  return result.success && (result.data.credentials?.password?.config.password ?? '') !== ''
+function hasPlainPassword(body: IdentityBodies['create'], create: unknown): boolean {
+  const result = body.safeParse(create)
+  return Object.values(result.data?.credentials ?? {}).some((one) => one?.takesHashing)
 }
 
 function refuse(reason: Refusal['reason']): never {

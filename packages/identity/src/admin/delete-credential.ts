@@ -1,7 +1,7 @@
 import type { IdentityConfig } from '../configuration/config.ts'
 import { RefusalError } from '../http/answer.ts'
-import { countFirstFactors, isPasswordless } from '../identities/first-factors.ts'
-import { credentialKind } from '../identities/credential-kinds.ts'
+import { isPasswordless } from '../credentials/webauthn-keys.ts'
+import type { Methods } from '../strategies/methods.ts'
 import type { CredentialRemovalRule } from '../identities/credential-kinds.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
 
@@ -15,10 +15,10 @@ export interface CredentialRemoval {
 export function withoutCredential(
   identity: Identity,
   { type, identifier }: CredentialRemoval,
-  methods: IdentityConfig['selfservice']['methods'],
+  { config, methods }: { readonly config: IdentityConfig; readonly methods: Methods },
   now: number,
 ): Identity {
-  const rule = credentialKind(type)?.removal
+  const rule = methods.credentialKinds.find((kind) => kind.type === type)?.removal
   const credential = Object.values(identity.credentials).find((one) => one.type === type)
   if (!rule) {
     if (!credential) throw notSetUp(type)
@@ -29,7 +29,7 @@ export function withoutCredential(
   const { [credential.type]: _removed, ...others } = identity.credentials
   const credentials = kept ? { ...others, [credential.type]: { ...kept, updatedAt: now } } : others
   const left = { ...identity, credentials, updatedAt: now }
-  if (rule.isFirstFactor && countFirstFactors(left, methods) === 0) {
+  if (rule.isFirstFactor && methods.countFirstFactors(left, config.selfservice.methods) === 0) {
     throw new RefusalError({ code: 400, reason: 'This is the last way to sign in; it cannot be removed.' })
   }
   return left

@@ -12,7 +12,7 @@ import type { AddressProofs } from '../flows/steps/address-proofs.ts'
 import type { IdentitySchema } from '../identities/schema.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore, IdentityWrite } from '../identities/identity-store.ts'
-import type { CreateIdentityBody, patchedIdentity, updateIdentityBody } from './bodies.ts'
+import type { CreateIdentityBody, patchedIdentity, UpdateIdentityBody } from './bodies.ts'
 import { importAddresses } from './import-addresses.ts'
 import { prepareCredentials, withCredentials } from './import-credentials.ts'
 
@@ -32,7 +32,7 @@ export interface IdentityChangesDeps {
 export interface IdentityChanges {
   create(body: CreateIdentityBody): Promise<Identity>
   /** `find` is called when nothing is waited for any more, so that no change in between is lost. */
-  replace(find: () => Identity, body: z.output<typeof updateIdentityBody>): Promise<Identity>
+  replace(find: () => Identity, body: UpdateIdentityBody): Promise<Identity>
   patch(identity: Identity, patched: z.output<typeof patchedIdentity>): Identity
 }
 

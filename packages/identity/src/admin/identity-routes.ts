@@ -9,10 +9,11 @@ import type { Route, RouteContext } from '../http/route.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
 import type { Identity } from '../identities/identity.ts'
 import { credentialConfig } from './credential-config.ts'
-import { credentialKind } from '../identities/credential-kinds.ts'
+import type { Methods } from '../strategies/methods.ts'
 import { presentIdentityForAdmin } from '../identities/present.ts'
 import { createBatch } from './batch.ts'
-import { batchBody, createIdentityBody, jsonPatchBody, patchedIdentity, updateIdentityBody } from './bodies.ts'
+import { batchBody, identityBodies, jsonPatchBody, patchedIdentity } from './bodies.ts'
+import type { IdentityBodies } from './bodies.ts'
 import { withoutCredential } from './delete-credential.ts'
 import { createIdentityChanges } from './identity-changes.ts'
 import type { IdentityChanges, IdentityChangesDeps } from './identity-changes.ts'
@@ -21,18 +22,25 @@ import { patchDocument, unusablePatch } from './json-patch.ts'
 /** What the routes take besides what changes take: the configuration has the addresses that answers name. */
 export interface IdentityRoutesDeps extends IdentityChangesDeps {
   readonly config: IdentityConfig
+  readonly methods: Methods
+}
+
+/** Changes, and the shapes that they are asked for in. */
+interface Writing {
+  readonly changes: IdentityChanges
+  readonly bodies: IdentityBodies
 }
 
 /** The administrator's view of accounts. */
 export function identityRoutes(deps: IdentityRoutesDeps): readonly Route[] {
-  const changes = createIdentityChanges(deps)
+  const writing = { changes: createIdentityChanges(deps), bodies: identityBodies(deps.methods) }
   return [
     { method: 'GET', path: '/identities', handle: (context) => list(deps, context) },
-    { method: 'POST', path: '/identities', handle: (context) => create(deps, changes, context) },
-    { method: 'PATCH', path: '/identities', handle: (context) => batch(changes, context) },
+    { method: 'POST', path: '/identities', handle: (context) => create(deps, writing, context) },
+    { method: 'PATCH', path: '/identities', handle: (context) => batch(writing, context) },
     { method: 'GET', path: '/identities/:id', handle: (context) => read(deps, context) },
-    { method: 'PUT', path: '/identities/:id', handle: (context) => replace(deps, changes, context) },
-    { method: 'PATCH', path: '/identities/:id', handle: (context) => patch(deps, changes, context) },
+    { method: 'PUT', path: '/identities/:id', handle: (context) => replace(deps, writing, context) },
+    { method: 'PATCH', path: '/identities/:id', handle: (context) => patch(deps, writing.changes, context) },
     { method: 'DELETE', path: '/identities/:id', handle: (context) => remove(deps, context) },
     { method: 'GET', path: '/identities/by/external/:externalId', handle: (context) => readExternal(deps, context) },
     {
@@ -48,14 +56,14 @@ const mostIds = 500
 
 function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
   const query = url.searchParams
-  const declassify = declassifiedTypes(query)
+  const declassify = declassifiedTypes(deps, query)
   const filter = filterOf(query)
   const show = (found: readonly Identity[]) =>
     found.map((identity) =>
       presentIdentityForAdmin(identity, deps.config.publicBaseUrl, {
         credentials: declassify.size > 0 || filter.identifier !== undefined || filter.identifierSimilar !== undefined,
         declassify,
-        configOf: credentialConfig(deps.seals),
+        configOf: credentialConfig(deps.seals, deps.methods),
         isRead: true,
       }),
     )
@@ -107,30 +115,40 @@ function narrowedBy(query: URLSearchParams) {
   }
 }
 
-async function create(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
-  const identity = await changes.create(await readJsonBody(context, createIdentityBody))
+async function create(
+  deps: IdentityRoutesDeps,
+  { changes, bodies }: Writing,
+  context: RouteContext,
+): Promise<Response> {
+  const identity = await changes.create(await readJsonBody(context, bodies.create))
   return jsonAnswer(201, show(deps, identity, { isNew: true }), {
     location: `${deps.config.adminBaseUrl}/identities/${identity.id}`,
   })
 }
 
-async function batch(changes: IdentityChanges, context: RouteContext): Promise<Response> {
-  return jsonAnswer(200, { identities: await createBatch(changes, await readJsonBody(context, batchBody)) })
+async function batch({ changes, bodies }: Writing, context: RouteContext): Promise<Response> {
+  return jsonAnswer(200, {
+    identities: await createBatch({ changes, body: bodies.create }, await readJsonBody(context, batchBody)),
+  })
 }
 
 function read(deps: IdentityRoutesDeps, context: RouteContext): Response {
-  const declassify = declassifiedTypes(context.url.searchParams)
+  const declassify = declassifiedTypes(deps, context.url.searchParams)
   return jsonAnswer(200, show(deps, requireIdentity(deps, context), { declassify, isRead: true }))
 }
 
 function readExternal(deps: IdentityRoutesDeps, { params, url }: RouteContext): Response {
   const identity = deps.identities.findByExternalId(params.externalId ?? '')
   if (!identity) throw new RefusalError({ code: 404 })
-  return jsonAnswer(200, show(deps, identity, { declassify: declassifiedTypes(url.searchParams), isRead: true }))
+  return jsonAnswer(200, show(deps, identity, { declassify: declassifiedTypes(deps, url.searchParams), isRead: true }))
 }
 
-async function replace(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
-  const body = await readJsonBody(context, updateIdentityBody)
+async function replace(
+  deps: IdentityRoutesDeps,
+  { changes, bodies }: Writing,
+  context: RouteContext,
+): Promise<Response> {
+  const body = await readJsonBody(context, bodies.update)
   return jsonAnswer(200, show(deps, await changes.replace(() => requireIdentity(deps, context), body)))
 }
 
@@ -162,7 +180,7 @@ function removeCredential(deps: IdentityRoutesDeps, context: RouteContext): Resp
     type: context.params.type ?? '',
     identifier: context.url.searchParams.get('identifier') ?? undefined,
   }
-  const left = withoutCredential(identity, removal, deps.config.selfservice.methods, context.now)
+  const left = withoutCredential(identity, removal, deps, context.now)
   if (deps.identities.update(left).kind === 'conflict') throw new RefusalError({ code: 409 })
   return emptyAnswer()
 }
@@ -175,21 +193,21 @@ function requireIdentity({ identities }: IdentityRoutesDeps, { params }: RouteCo
 }
 
 function show(
-  { config, seals }: IdentityRoutesDeps,
+  { config, seals, methods }: IdentityRoutesDeps,
   identity: Identity,
   how: Partial<Parameters<typeof presentIdentityForAdmin>[2]> = {},
 ) {
   return presentIdentityForAdmin(identity, config.publicBaseUrl, {
     credentials: true,
     declassify: new Set(),
-    configOf: credentialConfig(seals),
+    configOf: credentialConfig(seals, methods),
     ...how,
   })
 }
 
-function declassifiedTypes(query: URLSearchParams): ReadonlySet<string> {
+function declassifiedTypes({ methods }: IdentityRoutesDeps, query: URLSearchParams): ReadonlySet<string> {
   const types = query.getAll('include_credential').flatMap((value) => value.split(','))
-  const unknown = types.find((type) => credentialKind(type) === undefined)
+  const unknown = types.find((type) => !methods.credentialKinds.some((kind) => kind.type === type))
   if (unknown !== undefined) {
     throw new RefusalError({ code: 400, reason: `"${unknown}" is no credential type that could be included.` })
   }

@@ -1,5 +1,5 @@
 import { isObject } from '../flows/http/submission.ts'
-import { credentialKinds } from '../identities/credential-kinds.ts'
+import type { CredentialKind } from '../identities/credential-kinds.ts'
 
 const providerKeys = ['provider', 'subject', 'organization', 'use_auto_link']
 
@@ -7,7 +7,7 @@ const providerKeys = ['provider', 'subject', 'organization', 'use_auto_link']
  * Credentials as somebody read them, reduced to what can be written: identifiers and times follow from the rest, types
  * without a secret come and go with the traits, and a `config` that was not asked for, or is empty, says nothing.
  */
-export function writableCredentials(value: unknown): unknown {
+export function writableCredentials(value: unknown, credentialKinds: readonly CredentialKind[]): unknown {
   if (!isObject(value)) return value
   const entries = credentialKinds.flatMap(({ type, writable }) => {
     const entry = value[type]

@@ -119,3 +119,8 @@ function recode(text: string, from: 'base64' | 'base64url', to: 'base64' | 'base
 export function hexId(key: Key): string {
   return Buffer.from(key.id, 'base64url').toString('hex')
 }
+
+/** Whether an entry of `config.credentials` is a way to sign in by itself, rather than a second factor. */
+export function isPasswordless(key: unknown): boolean {
+  return typeof key === 'object' && key !== null && 'is_passwordless' in key && key.is_passwordless === true
+}

@@ -14,6 +14,7 @@ import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import type { SignInProvider } from '../organizations/sign-in-provider.ts'
+import type { MethodNames } from './ports/method-names.ts'
 import type { Strategies, WireMethods } from './ports/strategy.ts'
 import type { CsrfCookies } from './http/csrf.ts'
 import type { ReturnUrls } from './http/return-to.ts'
@@ -54,6 +55,8 @@ export interface FlowContext {
   readonly memberships: Memberships
   readonly strategies: Strategies
   readonly wireMethods: WireMethods
+  /** What steps know of methods by name. */
+  readonly methodNames: MethodNames
   /** Of the OAuth2 server; absent where none is configured. */
   readonly loginRequests: LoginRequests | undefined
 }

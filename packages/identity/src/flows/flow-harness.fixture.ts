@@ -84,6 +84,7 @@ export interface HarnessOptions {
   readonly sessionIdleMs?: number
   readonly sessionIdleMsOf?: (identityId: string) => number | undefined
   readonly messageBrand?: IdentityServiceDeps['messageBrand']
+  readonly methods?: NonNullable<IdentityServiceDeps['methods']>
   /** Stands before the database, to see what is asked of it. */
   readonly observe?: (database: Database) => Database
 }

@@ -12,7 +12,7 @@ export type SubmitNeeds = RunNeeds & Pick<FlowContext, 'flows' | 'sessions'>
 export type MoveNeeds = Pick<FlowContext, 'flows' | 'transactions' | 'clock'>
 
 /** Showing the form again, with what was wrong. */
-export type RejectNeeds = MoveNeeds & Pick<FlowContext, 'events' | 'identities' | 'schemas'>
+export type RejectNeeds = MoveNeeds & Pick<FlowContext, 'events' | 'identities' | 'methodNames' | 'schemas'>
 
 /** Showing another form, with the messages that belong to it. */
 export type AskNeeds = MoveNeeds & Pick<FlowContext, 'messageLimits'>
@@ -21,7 +21,7 @@ export type AskNeeds = MoveNeeds & Pick<FlowContext, 'messageLimits'>
 export type OpenNeeds = Pick<FlowContext, 'config' | 'flows' | 'strategies'>
 
 /** Opening a flow whose form has fields of the identity schema. */
-export type FormNeeds = OpenNeeds & Pick<FlowContext, 'identities' | 'schemas'>
+export type FormNeeds = OpenNeeds & Pick<FlowContext, 'identities' | 'methodNames' | 'schemas'>
 
 /** Drawing settings, with the addresses that wait for their proof. */
 export type SettingsFormNeeds = FormNeeds & Pick<FlowContext, 'pendingAddressChanges'>
@@ -30,7 +30,7 @@ export type SettingsFormNeeds = FormNeeds & Pick<FlowContext, 'pendingAddressCha
 export type LoginFormNeeds = FormNeeds & Pick<FlowContext, 'messageLimits' | 'transactions'>
 
 /** Redirecting to the connections of an organization. */
-export type OrganizationNeeds = AskNeeds & Pick<FlowContext, 'memberships' | 'schemas' | 'strategies'>
+export type OrganizationNeeds = AskNeeds & Pick<FlowContext, 'memberships' | 'methodNames' | 'schemas' | 'strategies'>
 
 /** Redirecting a sign-up to the connections of an organization. */
 export type SignUpRedirectNeeds = AskNeeds & FormNeeds

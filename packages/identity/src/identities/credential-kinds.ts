@@ -5,7 +5,7 @@ export interface CredentialKind {
   readonly isTyped?: true
   /** Its identifiers are the sign-in names that the schema marks for it (`credentials.<type>.identifier`). */
   readonly isNamedByTraits?: true
-  /** Whoever has one of its identifiers is the owner of an account, whose name nobody else can take. */
+  /** Whoever has one of its identifiers is the owner of an account, whose name is taken. */
   readonly findsOwner?: true
   /** What the first proof of an address leaves of one that was set up before: its names, or all. Absent: nothing. */
   readonly leftByProof?: 'names' | 'all'

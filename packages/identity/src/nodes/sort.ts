@@ -8,8 +8,8 @@ export interface NodeOrder {
   readonly groups: readonly NodeGroup[]
   /** Names (or prefixes of names) in order; others come after them, `method` is always last. */
   readonly keys: readonly string[]
-  /** Where `password` is the only method, its field goes among the default ones, right after the first identifier. */
-  readonly passwordAmongDefaults?: boolean
+  /** Beside these groups alone, the field of a password goes among the default ones, right after the first identifier. */
+  readonly passwordAmongDefaults?: readonly NodeGroup[]
   /** Nodes of one rank go by their values; else they stay as they came. */
   readonly byValue?: boolean
 }
@@ -17,8 +17,8 @@ export interface NodeOrder {
 /** Nodes by group, then by name, then perhaps by value. */
 export function sortNodes(nodes: readonly UiNode[], order: NodeOrder): UiNode[] {
   const merged =
-    order.passwordAmongDefaults === true &&
-    nodes.every((node) => ['oidc', 'default', 'password', 'profile'].includes(node.group))
+    order.passwordAmongDefaults !== undefined &&
+    nodes.every((node) => order.passwordAmongDefaults?.includes(node.group))
   const groupRank = (node: UiNode): number =>
     order.groups.indexOf(merged && node.group === 'password' ? 'default' : node.group)
   return nodes.toSorted(

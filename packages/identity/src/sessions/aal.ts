@@ -1,9 +1,7 @@
 import type { Aal, AuthenticationMethod } from '@gatehouse/contract/identities'
 
-import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
-import { hasLookupCodes, hasTotp } from '../credentials/second-factors.ts'
+import type { AalPolicy } from '../configuration/config.ts'
 import type { Identity } from '../identities/identity.ts'
-import { keysOf } from '../credentials/webauthn-keys.ts'
 
 /** The level of a session: methods of both levels make `aal2`. */
 export function aalOf(methods: readonly AuthenticationMethod[]): Aal {
@@ -21,21 +19,6 @@ export function givenAalOf(methods: readonly AuthenticationMethod[]): Aal {
 
 /** True if the identity has set up a second factor that is switched on. */
 export type SecondFactor = (identity: Identity) => boolean
-
-/** The second factors of a configuration. */
-export function secondFactors(methods: IdentityConfig['selfservice']['methods']): readonly SecondFactor[] {
-  const code = methods.code.enabled && methods.code.mfaEnabled && !methods.code.passwordlessEnabled
-  return [
-    ...(code ? [(identity: Identity) => (identity.credentials.code?.identifiers.length ?? 0) > 0] : []),
-    ...(methods.totp.enabled ? [hasTotp] : []),
-    ...(methods.lookupSecret.enabled ? [hasLookupCodes] : []),
-    ...(methods.webauthn.enabled ? [hasSecondFactorKey] : []),
-  ]
-}
-
-function hasSecondFactorKey(identity: Identity): boolean {
-  return keysOf(identity, 'webauthn').some(({ isPasswordless }) => !isPasswordless)
-}
 
 /** The highest level this identity can reach. */
 export function highestAal(identity: Identity, factors: readonly SecondFactor[]): 'aal1' | 'aal2' {

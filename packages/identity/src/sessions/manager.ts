@@ -5,7 +5,8 @@ import type { AuthenticationMethod } from '@gatehouse/contract/identities'
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
 import type { Identity } from '../identities/identity.ts'
-import { aalOf, givenAalOf, highestAal, satisfies, secondFactors } from './aal.ts'
+import { aalOf, givenAalOf, highestAal, satisfies } from './aal.ts'
+import type { SecondFactor } from './aal.ts'
 import { clearSessionCookie, writeSessionCookie } from './cookie.ts'
 import { sessionTokenOf } from './credentials.ts'
 import type { Session, SessionDevice } from './session.ts'
@@ -78,17 +79,18 @@ const noted = 12
 
 /** Makes the session manager over the stored sessions. Throws where there is no secret to sign with. */
 export function createSessionManager(deps: {
-  readonly config: Pick<IdentityConfig, 'session' | 'selfservice' | 'secrets'>
+  readonly config: Pick<IdentityConfig, 'session' | 'secrets'>
   readonly sessions: SessionStore
+  /** Those of the configuration. */
+  readonly secondFactors: readonly SecondFactor[]
   /** How long sessions of an identity live where that is not everybody's, in milliseconds. */
   readonly lifespanOf?: (identity: Identity) => number | undefined
   /** After how long without use a session of this identity ends, in milliseconds. Nothing: use does not matter. */
   readonly idleMsOf?: (identityId: string) => number | undefined
 }): SessionManager {
-  const { sessions } = deps
+  const { sessions, secondFactors: factors } = deps
   const lifespanMs = (identity: Identity) => deps.lifespanOf?.(identity) ?? deps.config.session.lifespanMs
-  const { session: settings, selfservice, secrets } = deps.config
-  const factors = secondFactors(selfservice.methods)
+  const { session: settings, secrets } = deps.config
   const [signingSecret] = secrets.default
   if (!signingSecret) throw new Error('secrets.default is empty')
 

@@ -1,90 +1,68 @@
-import type { FlowKind } from '@gatehouse/contract/flows'
-
-import type { IdentityConfig } from '../configuration/config.ts'
-import type { SealedCredential } from '../credentials/sealed-credential.ts'
 import { codeStrategy } from './code/index.ts'
-import type { CodeDependencies } from './code/dependencies.ts'
+import { codeFactor, codeFirstFactor } from './code/factors.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
-import type { OidcDependencies } from './oidc/dependencies.ts'
+import { linkStrategy } from './link/index.ts'
+import { sealedBackupCodes } from './lookup-secret/credential.ts'
+import { backupCodeImport } from './lookup-secret/import.ts'
+import { lookupSecretStrategy } from './lookup-secret/index.ts'
+import { backupCodeFactor } from './lookup-secret/second-factor.ts'
+import type { Method } from './method.ts'
+import { createMethods } from './methods.ts'
+import { linkFactors } from './oidc/first-factor.ts'
+import { linkImport } from './oidc/import.ts'
 import { oidcStrategy } from './oidc/index.ts'
 import { sealedLinks } from './oidc/links.ts'
+import { passkeyFactors } from './passkey/first-factor.ts'
+import { passkeyImport } from './passkey/import.ts'
 import { passkeyStrategy } from './passkey/index.ts'
-import { sealedBackupCodes } from './lookup-secret/credential.ts'
-import { lookupSecretStrategy } from './lookup-secret/index.ts'
-import type { LookupSecretDependencies } from './lookup-secret/dependencies.ts'
-import { linkStrategy } from './link/index.ts'
-import type { LinkDependencies } from './link/dependencies.ts'
+import { passwordFactor } from './password/first-factor.ts'
+import { passwordImport } from './password/import.ts'
 import { passwordStrategy } from './password/index.ts'
-import type { PasswordDependencies } from './password/dependencies.ts'
 import { profileStrategy } from './profile/index.ts'
-import type { ProfileSettingsDependencies } from './profile/settings.ts'
-import type { IdentifierFirstDependencies } from './identifier-first/index.ts'
-import type { Strategies, Strategy, WireMethods } from '../flows/ports/strategy.ts'
-import type { KeyDependencies } from './webauthn/dependencies.ts'
 import { sealedTotp } from './totp/credential.ts'
+import { totpImport } from './totp/import.ts'
 import { totpStrategy } from './totp/index.ts'
-import type { TotpDependencies } from './totp/dependencies.ts'
+import { totpFactor } from './totp/second-factor.ts'
+import { passwordlessKeys, securityKeyFactor } from './webauthn/factors.ts'
+import { securityKeyImport } from './webauthn/import.ts'
 import { webauthnStrategy } from './webauthn/index.ts'
-
-/** What all strategies take together; each is given what it uses. */
-export type StrategyDependencies = CodeDependencies &
-  LinkDependencies &
-  PasswordDependencies &
-  ProfileSettingsDependencies &
-  IdentifierFirstDependencies &
-  KeyDependencies &
-  OidcDependencies &
-  TotpDependencies &
-  LookupSecretDependencies
-
-/** A row of the registry. */
-interface StrategyRow {
-  /** The `method` of the wire. */
-  readonly id: string
-  /** Flows in which the wire knows the method, whether it is switched on or not. */
-  readonly flows: readonly FlowKind[]
-  readonly isEnabled: (config: Pick<IdentityConfig, 'selfservice'>['selfservice']) => boolean
-  readonly create: (dependencies: StrategyDependencies) => Strategy
-  /** What its credential keeps sealed on disk. Absent: nothing. */
-  readonly sealed?: SealedCredential
-}
 
 /**
  * TABLE 4: every way to prove who one is, in the order in which they are asked and drawn. Where two of them bring
  * the same field, the later one wins.
  */
 // prettier-ignore
-const table: readonly StrategyRow[] = [
-  { id: 'password',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.password.enabled,     create: passwordStrategy },
-  { id: 'code',             flows: ['login', 'registration', 'recovery', 'verification'], isEnabled: ({ methods }) => methods.code.enabled, create: codeStrategy },
+export const standardMethods: readonly Method[] = [
+  { id: 'password',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.password.enabled,     create: passwordStrategy,
+    imported: passwordImport, firstFactors: passwordFactor,
+    position: { group: 'password', at: { login: 60, registration: 70, settings: 30 }, keepsPasswordAmongDefaults: true } },
+  { id: 'code',             flows: ['login', 'registration', 'recovery', 'verification'], isEnabled: ({ methods }) => methods.code.enabled, create: codeStrategy,
+    firstFactors: codeFirstFactor, secondFactor: codeFactor,
+    position: { group: 'code', at: { login: 50, registration: 60 } } },
   { id: 'link',             flows: ['recovery', 'verification'],          isEnabled: ({ methods }) => methods.link.enabled,         create: linkStrategy },
-  { id: 'webauthn',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.webauthn.enabled,     create: webauthnStrategy },
-  { id: 'passkey',          flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.passkey.enabled,      create: passkeyStrategy },
-  { id: 'totp',             flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.totp.enabled,         create: totpStrategy, sealed: sealedTotp },
-  { id: 'lookup_secret',    flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.lookupSecret.enabled, create: lookupSecretStrategy, sealed: sealedBackupCodes },
-  { id: 'oidc',             flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.oidc.enabled,         create: oidcStrategy, sealed: sealedLinks },
-  { id: 'profile',          flows: ['settings'],                          isEnabled: () => true,                                    create: profileStrategy },
-  { id: 'identifier_first', flows: [],                                    isEnabled: ({ flows }) => flows.login.style === 'identifier_first', create: identifierFirstStrategy },
+  { id: 'webauthn',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.webauthn.enabled,     create: webauthnStrategy,
+    imported: securityKeyImport, firstFactors: passwordlessKeys, secondFactor: securityKeyFactor,
+    position: { group: 'webauthn', at: { login: 30, registration: 40, settings: 60 } } },
+  { id: 'passkey',          flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.passkey.enabled,      create: passkeyStrategy,
+    imported: passkeyImport, firstFactors: passkeyFactors,
+    position: { group: 'passkey', at: { login: 40, registration: 50, settings: 70 }, suggests: true } },
+  { id: 'totp',             flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.totp.enabled,         create: totpStrategy,
+    sealed: sealedTotp, imported: totpImport, secondFactor: totpFactor,
+    position: { group: 'totp', at: { login: 70, settings: 80 } } },
+  { id: 'lookup_secret',    flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.lookupSecret.enabled, create: lookupSecretStrategy,
+    sealed: sealedBackupCodes, imported: backupCodeImport, secondFactor: backupCodeFactor,
+    position: { group: 'lookup_secret', at: { login: 80, settings: 50 } } },
+  { id: 'oidc',             flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.oidc.enabled,         create: oidcStrategy,
+    sealed: sealedLinks, imported: linkImport, firstFactors: linkFactors, role: 'linking',
+    position: { group: 'oidc', at: { login: 10, registration: 10, settings: 40 }, keepsPasswordAmongDefaults: true } },
+  { id: 'profile',          flows: ['settings'],                          isEnabled: () => true,                                    create: profileStrategy,
+    position: { group: 'profile', at: { registration: 90, settings: 20 }, keepsPasswordAmongDefaults: true } },
+  { id: 'identifier_first', flows: [],                                    isEnabled: ({ flows }) => flows.login.style === 'identifier_first', create: identifierFirstStrategy,
+    role: 'finding' },
 ]
 
-/** The strategies that the configuration switches on. */
-export function createStrategies(dependencies: StrategyDependencies): Strategies {
-  const enabled = table.filter(({ isEnabled }) => isEnabled(dependencies.config.selfservice))
-  return enabled.map(({ create }) => create(dependencies))
-}
+/** The methods of this service. */
+export const ownMethods = createMethods(standardMethods)
 
-/** The types of credentials that keep something sealed, whether their method is switched on or not. */
-export const sealedCredentials: readonly SealedCredential[] = table.flatMap(({ sealed }) => sealed ?? [])
-
-/** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
-export const wireMethods: WireMethods = {
-  login: idsIn('login'),
-  registration: idsIn('registration'),
-  settings: idsIn('settings'),
-  recovery: idsIn('recovery'),
-  verification: idsIn('verification'),
-}
-
-function idsIn(kind: FlowKind): readonly string[] {
-  return table.filter(({ flows }) => flows.includes(kind)).map(({ id }) => id)
-}
+/** Methods of the wire per flow. */
+export const { wireMethods } = ownMethods

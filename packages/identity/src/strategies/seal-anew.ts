@@ -1,7 +1,7 @@
 import type { Identity } from '../identities/identity.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
 import type { Seals } from '../credentials/sealed.ts'
-import { sealedCredentials } from './registry.ts'
+import { ownMethods } from './registry.ts'
 
 const perPage = 250
 
@@ -26,5 +26,5 @@ export function sealAccountsAnew(identities: IdentityStore, seals: Seals): numbe
 }
 
 function sealedAnew(seals: Seals, identity: Identity): Identity {
-  return sealedCredentials.reduce((sealed, credential) => credential.sealedAnew(seals, sealed), identity)
+  return ownMethods.sealed.reduce((sealed, credential) => credential.sealedAnew(seals, sealed), identity)
 }

@@ -11,14 +11,14 @@ import { keepSession } from './codes.ts'
  */
 export function handOver(
   context: Pick<FlowContext, 'config' | 'flows' | 'returnUrls' | 'seals'>,
-  flow: StoredFlow,
+  { flow, method }: { readonly flow: StoredFlow; readonly method: string },
   outcome: Outcome,
 ): Outcome {
   const { exchangeHash: firstHash } = flow.details
   if (firstHash === undefined || flow.type !== 'api') return outcome
   const { returnUrls, config } = context
   const { after } = config.selfservice.flows[flow.kind]
-  const app = returnUrls.after(flow.returnTo, after, 'oidc')
+  const app = returnUrls.after(flow.returnTo, after, method)
   const cookies = outcome.cookies ?? []
   if (outcome.kind === 'done') {
     const token = isObject(outcome.body) ? outcome.body['session_token'] : undefined

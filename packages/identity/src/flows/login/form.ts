@@ -59,7 +59,7 @@ export function openLogin(context: LoginFormNeeds, request: LoginRequest): Store
     ...request,
     kind: 'login',
     state: 'choose_method',
-    ...(request.linking && { active: 'oidc' }),
+    ...(request.linking && { active: context.methodNames.linking }),
     nodes: [],
     messages: request.messages ?? (refresh ? [confirmItIsYou()] : aal === 'aal2' ? [secondFactorNeeded()] : []),
     ...(identity && { identityId: identity.id }),
@@ -80,13 +80,13 @@ export function openLogin(context: LoginFormNeeds, request: LoginRequest): Store
 }
 
 function loginForm(
-  context: Pick<FlowContext, 'config' | 'schemas'>,
+  context: Pick<FlowContext, 'methodNames' | 'schemas' | 'strategies'>,
   request: LoginRequest,
   details: FlowDetails,
 ): LoginForm {
   const { type, aal, refresh, linking, via } = request
   const identity = request.identity ?? linking?.owner
-  const inScreens = context.config.selfservice.flows.login.style === 'identifier_first'
+  const inScreens = context.strategies.some(({ id }) => id === context.methodNames.finding)
   return {
     type,
     aal,

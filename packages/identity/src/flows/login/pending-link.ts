@@ -21,7 +21,7 @@ export function refuseOtherAccount(context: RejectNeeds, { flow }: Attempt, iden
  * with the session until that is given.
  */
 export function completeLink(
-  context: OpenNeeds & Pick<FlowContext, 'identities' | 'notices' | 'providers' | 'sessions'>,
+  context: OpenNeeds & Pick<FlowContext, 'identities' | 'methodNames' | 'notices' | 'providers' | 'sessions'>,
   attempt: Attempt,
   entered: Entered,
 ): Entered {
@@ -39,11 +39,15 @@ export function completeLink(
   const { identity } = linked
   context.notices.send(identity, 'provider_linked')
   const isKnown = entered.session.methods.some(
-    ({ method, provider }) => method === 'oidc' && provider === linked.provider,
+    ({ method, provider }) => method === context.methodNames.linking && provider === linked.provider,
   )
   if (isKnown) return { ...entered, identity }
   const signedIn = { kind: 'signed_in', session: entered.session, identity, token: entered.token } as const
-  const completed = { method: 'oidc', aal: 'aal1', ...throughProvider(context, linked.provider) } as const
+  const completed = {
+    method: context.methodNames.linking,
+    aal: 'aal1',
+    ...throughProvider(context, linked.provider),
+  } as const
   const added = addFactor(context, request, signedIn, completed)
   return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
 }

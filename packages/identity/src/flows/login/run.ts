@@ -122,8 +122,8 @@ async function identified(
     {
       kind: 'ask',
       event: 'method_chosen',
-      active: 'identifier_first',
-      nodes: credentialNodes(flow.nodes, identifier, offers),
+      active: context.methodNames.finding,
+      nodes: credentialNodes(flow.nodes, identifier, offers, context.methodNames),
       messages: [],
     },
     followLogin,

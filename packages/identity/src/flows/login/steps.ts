@@ -60,7 +60,7 @@ const requireOwnOrganization: Step<OrganizationNeeds> = (context, attempt) => {
   if (!organization) return undefined
   return redirectSignIn(context, attempt, organization, {
     ...(identifier !== undefined && { identifier }),
-    messages: method === 'identifier_first' ? [] : [signInThere(organization)],
+    messages: method === context.methodNames.finding ? [] : [signInThere(organization)],
   })
 }
 

@@ -23,7 +23,11 @@ export function denyLogin(
     case 'admitted':
       return undefined
     case 'foreign':
-      return reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()], active: 'oidc' })
+      return reject(context, flow, {
+        kind: 'rejected',
+        form: [notOfThisOrganization()],
+        active: context.methodNames.linking,
+      })
     case 'other_organization': {
       const { organization } = admission
       return redirectSignIn(context, attempt, organization, { messages: [signInThere(organization)] })

@@ -21,11 +21,12 @@ export interface RedirectOptions {
 
 /** The sign-in goes on with the connections of an organization, and nothing else. */
 export function redirectSignIn(
-  context: AskNeeds & Pick<FlowContext, 'schemas' | 'strategies'>,
+  context: AskNeeds & Pick<FlowContext, 'methodNames' | 'schemas' | 'strategies'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   organization: Organization,
   { identifier, messages = [] }: RedirectOptions,
 ): Outcome {
+  const { methodNames } = context
   const drawn = drawLogin(context.strategies, {
     type: flow.type,
     aal: 'aal1',
@@ -34,14 +35,14 @@ export function redirectSignIn(
     identifierLabel: loginIdentifierLabel(flowSchema(context.schemas, flow)),
     organizationId: organization.id,
   })
-  const nodes = identifier === undefined ? drawn : [knownIdentifier(flow.nodes, identifier), ...drawn]
+  const nodes = identifier === undefined ? drawn : [knownIdentifier(flow.nodes, identifier, methodNames), ...drawn]
   return ask(
     context,
     { flow, request },
     {
       kind: 'ask',
       event: 'method_chosen',
-      active: identifier === undefined ? 'oidc' : 'identifier_first',
+      active: identifier === undefined ? methodNames.linking : methodNames.finding,
       nodes: nodes.length > 0 ? nodes : [csrfNode()],
       messages,
       details: forOrganization(organization),

@@ -18,6 +18,13 @@ export function redirectSignUp(
 ): Outcome {
   const details = { ...flow.details, ...forOrganization(organization) }
   const nodes = drawRegistration(context, { ...flow, details }, 'credentials', traits)
-  const step = { kind: 'ask', event: 'screen_changed', active: 'oidc', nodes, messages, details } as const
+  const step = {
+    kind: 'ask',
+    event: 'screen_changed',
+    active: context.methodNames.linking,
+    nodes,
+    messages,
+    details,
+  } as const
   return ask(context, { flow, request }, step, followRegistration)
 }

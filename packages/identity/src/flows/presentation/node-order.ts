@@ -3,52 +3,23 @@ import type { NodeOrder } from '../../nodes/sort.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { FlowContext } from '../flow-context.ts'
+import type { MethodNames } from '../ports/method-names.ts'
 import type { StoredFlow } from '../model/flow.ts'
-
-const loginOrder: NodeOrder = {
-  groups: ['oidc', 'default', 'webauthn', 'passkey', 'code', 'password', 'totp', 'lookup_secret'],
-  keys: ['csrf_token', 'identifier', 'password'],
-  passwordAmongDefaults: true,
-  byValue: true,
-}
-
-const registrationGroups = [
-  'oidc',
-  'saml',
-  'default',
-  'webauthn',
-  'passkey',
-  'code',
-  'password',
-  'captcha',
-  'profile',
-] as const
-
-const settingsGroups = [
-  'default',
-  'profile',
-  'password',
-  'oidc',
-  'lookup_secret',
-  'webauthn',
-  'passkey',
-  'totp',
-] as const
 
 /** The order in which a flow's nodes are shown; absent: as they come. `known`: the flow's identity, where it was read. */
 export function nodeOrder(
-  { schemas, identities }: Pick<FlowContext, 'identities' | 'schemas'>,
+  { schemas, identities, methodNames }: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas'>,
   flow: StoredFlow,
   known?: Identity,
 ): NodeOrder | undefined {
   switch (flow.kind) {
     case 'login':
-      return loginOrder
+      return loginOrder(methodNames)
     case 'registration':
-      return registrationOrder(flowSchema(schemas, flow))
+      return registrationOrder(methodNames, flowSchema(schemas, flow))
     case 'settings': {
       const identity = known ?? (flow.identityId === undefined ? undefined : identities.find(flow.identityId))
-      return settingsOrder((identity && schemas.get(identity.schemaId)) ?? schemas.standard)
+      return settingsOrder(methodNames, (identity && schemas.get(identity.schemaId)) ?? schemas.standard)
     }
     case 'recovery':
     case 'verification':
@@ -64,17 +35,26 @@ export function flowSchema(schemas: FlowContext['schemas'], flow: Pick<StoredFlo
   return (identitySchema === undefined ? undefined : schemas.get(identitySchema)) ?? schemas.standard
 }
 
-function registrationOrder(schema: IdentitySchema): NodeOrder {
+function loginOrder({ groups, besidePassword }: MethodNames): NodeOrder {
+  return {
+    groups: groups.login,
+    keys: ['csrf_token', 'identifier', 'password'],
+    passwordAmongDefaults: besidePassword,
+    byValue: true,
+  }
+}
+
+function registrationOrder({ groups, besidePassword }: MethodNames, schema: IdentitySchema): NodeOrder {
   const names = schema.fields.map(({ name }) => name)
   const first = identifierTraits(schema)[0]?.name ?? names[0]
   const until = first === undefined ? 0 : names.indexOf(first) + 1
   return {
-    groups: registrationGroups,
+    groups: groups.registration,
     keys: ['csrf_token', ...names.slice(0, until), 'password', ...names.slice(until)],
-    passwordAmongDefaults: true,
+    passwordAmongDefaults: besidePassword,
   }
 }
 
-function settingsOrder(schema: IdentitySchema): NodeOrder {
-  return { groups: settingsGroups, keys: ['csrf_token', ...schema.fields.map(({ name }) => name), 'password'] }
+function settingsOrder({ groups }: MethodNames, schema: IdentitySchema): NodeOrder {
+  return { groups: groups.settings, keys: ['csrf_token', ...schema.fields.map(({ name }) => name), 'password'] }
 }

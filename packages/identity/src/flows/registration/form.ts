@@ -41,7 +41,7 @@ export function openRegistration(context: FormNeeds, request: RegistrationReques
 
 /** The fields of a screen. On the second one the traits ride along unseen. */
 export function drawRegistration(
-  context: Pick<FlowContext, 'identities' | 'schemas' | 'strategies'>,
+  context: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas' | 'strategies'>,
   flow: StoredFlow,
   screen: RegistrationForm['screen'],
   traits: Traits,

@@ -44,7 +44,10 @@ export function openSettings(context: SettingsFormNeeds, request: SettingsReques
 
 /** The forms of every method, with the person's present data. */
 export function drawSettings(
-  context: Pick<FlowContext, 'config' | 'identities' | 'pendingAddressChanges' | 'schemas' | 'strategies'>,
+  context: Pick<
+    FlowContext,
+    'config' | 'identities' | 'methodNames' | 'pendingAddressChanges' | 'schemas' | 'strategies'
+  >,
   flow: StoredFlow,
   identity: Identity,
   now: number,

@@ -31,7 +31,7 @@ export function reject(
 }
 
 function redrawn(
-  context: Pick<FlowContext, 'identities' | 'schemas'>,
+  context: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas'>,
   fresh: StoredFlow,
   rejected: Rejected & { readonly active?: string },
 ): Partial<StoredFlow> {

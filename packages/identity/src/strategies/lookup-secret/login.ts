@@ -1,6 +1,6 @@
 import type { Message } from '@gatehouse/contract/flows'
 
-import { hasLookupCodes } from '../../credentials/second-factors.ts'
+import { hasLookupCodes } from './second-factor.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { backupCodeUsed, noBackupCodes, wrongBackupCode } from '../../messages/lookup-secret.ts'
 import { tooManyTries } from '../../messages/validation.ts'

@@ -1,4 +1,5 @@
-import { hasLookupCodes, withoutFactor } from '../../credentials/second-factors.ts'
+import { withoutFactor } from '../../credentials/second-factors.ts'
+import { hasLookupCodes } from './second-factor.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { noBackupCodes, nothingToConfirm } from '../../messages/lookup-secret.ts'
 import { isPressed } from '../../flows/ports/strategy-input.ts'

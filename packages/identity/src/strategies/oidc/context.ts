@@ -1,3 +1,4 @@
+import type { FirstFactors } from '../../credentials/factors.ts'
 import type { FlowContext } from '../../flows/flow-context.ts'
 import type { EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
 import type { OrganizationStore } from '../../organizations/organization.ts'
@@ -7,6 +8,7 @@ import type { OidcProvider } from './providers/provider.ts'
 export interface OidcContext extends FlowContext {
   readonly providers: readonly OidcProvider[]
   readonly organizations: OrganizationStore
+  readonly countFirstFactors: FirstFactors
   /** For the claims mappers of providers. */
   readonly evaluateJsonnet: EvaluateJsonnet
 }

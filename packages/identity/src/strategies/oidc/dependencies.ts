@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
+import type { FirstFactors } from '../../credentials/factors.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import type { Attempt } from '../../flows/model/attempt.ts'
 import type { Outcome } from '../../flows/model/outcome.ts'
@@ -13,6 +14,7 @@ export interface OidcDependencies {
   readonly flows: Pick<FlowStore, 'insertContinuity' | 'findContinuity' | 'takeContinuity'>
   readonly identities: Pick<IdentityStore, 'findByIdentifier'>
   readonly seals: Seals
+  readonly countFirstFactors: FirstFactors
   /** In the order in which people see them. */
   readonly providers: readonly OidcProvider[]
   /** Signs a person in whom a provider has vouched for, or signs them up. */

@@ -1,5 +1,4 @@
 import { textField } from '../../flows/http/submission.ts'
-import { countFirstFactors } from '../../identities/first-factors.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { linkProviderLabel, unlinkProviderLabel } from '../../messages/oidc.ts'
 import { generic } from '../../messages/validation.ts'
@@ -14,7 +13,7 @@ import { noticesOf } from '../../flows/settings/change-notices.ts'
 
 /** Adding and removing accounts at providers as ways to sign in. */
 export function oidcSettings(dependencies: OidcDependencies): SettingsCapability {
-  const { config, providers } = dependencies
+  const { config, providers, countFirstFactors } = dependencies
   const { methods } = config.selfservice
   const isLinked = (identity: Identity, id: string) => linksOf(identity).some(({ provider }) => provider === id)
 

@@ -16,7 +16,6 @@ import { keyNotices, noticesOf } from '../../flows/settings/change-notices.ts'
 export function passkeySettings(dependencies: KeyDependencies): SettingsCapability {
   const { config, schemas } = dependencies
   const rp = relyingParty(dependencies, 'passkey')
-  const { methods } = config.selfservice
 
   async function add({ flow, fields, identity, now }: SettingsAttempt): Promise<SettingsOutcome> {
     const asked = { rp, flowId: flow.id, field: questionFields.create, displayName: '', isPasswordless: true, now }
@@ -47,13 +46,13 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
       const name = displayNameOf(schemas.get(identity.schemaId), identity, rp.displayName)
       const user = { handle: userHandleOf(identity, 'passkey') ?? newHandle(), name }
       return [
-        ...keys.map((key) => removeNode(identity, 'passkey', key, methods)),
+        ...keys.map((key) => removeNode(identity, 'passkey', key, dependencies)),
         ...settingsNodes(type, config.publicBaseUrl, creationOptions(rp, passkeyPolicy, user, keys)),
       ]
     },
     submit: (attempt) => {
       const hex = textOf(attempt.fields, 'passkey_remove')
-      return hex === undefined ? add(attempt) : removeKey(attempt, 'passkey', hex, methods)
+      return hex === undefined ? add(attempt) : removeKey(attempt, 'passkey', hex, dependencies)
     },
   }
 }

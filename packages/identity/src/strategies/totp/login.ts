@@ -1,6 +1,6 @@
 import type { Message } from '@gatehouse/contract/flows'
 
-import { hasTotp } from '../../credentials/second-factors.ts'
+import { hasTotp } from './second-factor.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { noTotp, wrongTotpCode } from '../../messages/totp.ts'
 import { tooManyTries } from '../../messages/validation.ts'

@@ -1,4 +1,5 @@
-import { hasTotp, withoutFactor } from '../../credentials/second-factors.ts'
+import { withoutFactor } from '../../credentials/second-factors.ts'
+import { hasTotp } from './second-factor.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { totpKnownAlready, wrongTotpCode } from '../../messages/totp.ts'
 import { codeText, fieldRejection, isPressed } from '../../flows/ports/strategy-input.ts'

@@ -1,6 +1,7 @@
 import type { Transactions } from '@gatehouse/platform/database'
 
 import type { IdentityConfig, RelyingParty } from '../../configuration/config.ts'
+import type { FirstFactors } from '../../credentials/factors.ts'
 import type { FlowStore } from '../../flows/ports/flow-store.ts'
 import type { KeyType } from '../../identities/credential-kinds.ts'
 import type { IdentitySchemas } from '../../identities/schemas.ts'
@@ -13,6 +14,7 @@ export interface KeyDependencies {
   readonly identities: Pick<IdentityStore, 'find' | 'findByIdentifier' | 'update'>
   readonly schemas: IdentitySchemas
   readonly transactions: Transactions
+  readonly countFirstFactors: FirstFactors
 }
 
 /** The relying party of a method; the configuration refuses to load without one. */

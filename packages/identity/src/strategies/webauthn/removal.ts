@@ -1,21 +1,20 @@
 import type { UiNode } from '@gatehouse/contract/flows'
 
-import type { IdentityConfig } from '../../configuration/config.ts'
-import { countFirstFactors } from '../../identities/first-factors.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { lastWayIn, noSuchKey, removeKeyLabel, removePasskeyLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
 import type { SettingsAttempt, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { hexId, keysOf, withKeys } from '../../credentials/webauthn-keys.ts'
+import type { KeyDependencies } from './dependencies.ts'
 import type { Key } from '../../credentials/webauthn-keys.ts'
 import type { KeyType } from '../../identities/credential-kinds.ts'
 
-type Methods = IdentityConfig['selfservice']['methods']
+type Counting = Pick<KeyDependencies, 'config' | 'countFirstFactors'>
 
 /** The button that takes a key away; pressed in vain while the key is the last way to sign in. */
-export function removeNode(identity: Identity, type: KeyType, key: Key, methods: Methods): UiNode {
+export function removeNode(identity: Identity, type: KeyType, key: Key, counting: Counting): UiNode {
   const label = type === 'webauthn' ? removeKeyLabel : removePasskeyLabel
-  const options = { value: hexId(key), disabled: isLastWayIn(identity, type, key, methods) }
+  const options = { value: hexId(key), disabled: isLastWayIn(identity, type, key, counting) }
   return inputNode(type, `${type}_remove`, 'submit', options, label(key.displayName || 'unnamed', key.addedAt))
 }
 
@@ -24,15 +23,15 @@ export function removeKey(
   { identity, now }: SettingsAttempt,
   type: KeyType,
   hex: string,
-  methods: Methods,
+  counting: Counting,
 ): SettingsOutcome {
   const key = keysOf(identity, type).find((one) => hexId(one) === hex.toLowerCase())
   if (!key) return { kind: 'rejected', form: [noSuchKey()] }
-  if (isLastWayIn(identity, type, key, methods)) return { kind: 'rejected', form: [lastWayIn()] }
+  if (isLastWayIn(identity, type, key, counting)) return { kind: 'rejected', form: [lastWayIn()] }
   return {
     kind: 'changed',
     // Another tab may have removed the other way in meanwhile.
-    change: (fresh) => (isLastWayIn(fresh, type, key, methods) ? fresh : without(fresh, type, key, now)),
+    change: (fresh) => (isLastWayIn(fresh, type, key, counting) ? fresh : without(fresh, type, key, now)),
   }
 }
 
@@ -51,7 +50,7 @@ function without(identity: Identity, type: KeyType, { id }: Key, now: number): I
 }
 
 /** A second factor can always go. */
-function isLastWayIn(identity: Identity, type: KeyType, key: Key, methods: Methods): boolean {
+function isLastWayIn(identity: Identity, type: KeyType, key: Key, counting: Counting): boolean {
   if (!key.isPasswordless || !holds(identity, type, key)) return false
-  return countFirstFactors(without(identity, type, key, 0), methods) === 0
+  return counting.countFirstFactors(without(identity, type, key, 0), counting.config.selfservice.methods) === 0
 }

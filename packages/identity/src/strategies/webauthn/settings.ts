@@ -71,7 +71,7 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
       }
       const options = creationOptions(rp, securityKeyPolicy, user, keys)
       return [
-        ...keys.map((key) => removeNode(identity, 'webauthn', key, methods)),
+        ...keys.map((key) => removeNode(identity, 'webauthn', key, dependencies)),
         inputNode('webauthn', nameField, 'text', { value: '' }, keyNameLabel()),
         ...questionNodes(config.publicBaseUrl, names, options, addKeyLabel()),
       ]
@@ -79,7 +79,7 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
     submit: (attempt) => {
       if (attempt.flow.type === 'api') return { kind: 'rejected', form: [browserOnly()] }
       const hex = textOf(attempt.fields, 'webauthn_remove')
-      return hex === undefined ? add(attempt) : removeKey(attempt, 'webauthn', hex, methods)
+      return hex === undefined ? add(attempt) : removeKey(attempt, 'webauthn', hex, dependencies)
     },
   }
 }

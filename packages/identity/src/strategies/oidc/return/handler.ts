@@ -57,7 +57,7 @@ export async function returnFromProvider(context: ReturnNeeds, request: RequestC
     async () =>
       (await refuseFirst(steps[round.flowKind], context, attempt)) ?? (await settle(context, attempt, round, provider)),
   )
-  return handOver(context, flow, outcome)
+  return handOver(context, { flow, method: 'oidc' }, outcome)
 }
 
 async function settle(

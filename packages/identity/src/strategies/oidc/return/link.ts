@@ -2,7 +2,6 @@ import { normalizeAddress } from '../../../identities/address.ts'
 import type { Identity } from '../../../identities/identity.ts'
 import { signInToLink } from '../../../messages/oidc.ts'
 import { sameRequest } from '../../../flows/oauth2/carried-request.ts'
-import { countFirstFactors } from '../../../identities/first-factors.ts'
 import { linksOf, newLink, withLink } from '../links.ts'
 import type { Mapped } from '../mapped.ts'
 import type { ProvedPerson } from '../proved.ts'
@@ -23,7 +22,7 @@ import { addressesProvedBy } from './proved-addresses.ts'
  * in to it as they always do; that links the two.
  */
 export function askToLink(
-  context: LoginFormNeeds & Pick<OidcContext, 'csrf' | 'providers' | 'seals'>,
+  context: LoginFormNeeds & Pick<OidcContext, 'countFirstFactors' | 'csrf' | 'providers' | 'seals'>,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Owner,
@@ -95,7 +94,10 @@ export async function linkByImport(
 }
 
 /** How the account's owner signs in, for those operators who want that shown. */
-function hintsOf({ config, providers }: Pick<OidcContext, 'config' | 'providers'>, identity: Identity) {
+function hintsOf(
+  { config, providers, countFirstFactors }: Pick<OidcContext, 'config' | 'countFirstFactors' | 'providers'>,
+  identity: Identity,
+) {
   const { methods } = config.selfservice
   const types = Object.values(identity.credentials)
     .filter(

@@ -19,7 +19,7 @@ import { addressesProvedBy } from './proved-addresses.ts'
 
 /** There is an account already that has the address of somebody whom a provider has vouched for. */
 export async function settleOwner(
-  context: LoginNeeds & Pick<OidcContext, 'organizations' | 'providers' | 'seals'>,
+  context: LoginNeeds & Pick<OidcContext, 'countFirstFactors' | 'organizations' | 'providers' | 'seals'>,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Owner,

@@ -33,7 +33,11 @@ import { renewFromClaims } from './renew-from-claims.ts'
 
 /** What settling takes: ending a sign-in or a sign-up, and what the provider's claims mean here. */
 // The providers of an OIDC context are clients, those of the flows are not: theirs come first.
-export type SettleNeeds = Pick<OidcContext, 'evaluateJsonnet' | 'organizations' | 'providers' | 'seals'> & LoginNeeds
+export type SettleNeeds = Pick<
+  OidcContext,
+  'countFirstFactors' | 'evaluateJsonnet' | 'organizations' | 'providers' | 'seals'
+> &
+  LoginNeeds
 
 /** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
 export async function settlePerson(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {

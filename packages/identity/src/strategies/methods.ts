@@ -1,0 +1,93 @@
+import type { FlowKind } from '@gatehouse/contract/flows'
+
+import type { CredentialImport } from '../credentials/credential-import.ts'
+import type { FirstFactors, MethodSettings } from '../credentials/factors.ts'
+import type { SealedCredential } from '../credentials/sealed-credential.ts'
+import type { MethodNames, NodePosition, OrderedFlow } from '../flows/ports/method-names.ts'
+import type { Strategies, WireMethods } from '../flows/ports/strategy.ts'
+import { credentialKinds } from '../identities/credential-kinds.ts'
+import type { CredentialKind } from '../identities/credential-kinds.ts'
+import type { SecondFactor } from '../sessions/aal.ts'
+import type { Method, StrategyDependencies } from './method.ts'
+
+/** The methods of a service, and what others read of their rows. */
+export interface Methods {
+  /** The strategies that the configuration switches on. */
+  create(dependencies: Omit<StrategyDependencies, 'countFirstFactors'>): Strategies
+  /** The second factors of a configuration. */
+  secondFactors(settings: MethodSettings): readonly SecondFactor[]
+  /** Second factors that can be set up only once an address is proved; those that can be a first one come last. */
+  secondFactorsAfterProof(settings: MethodSettings): readonly string[]
+  /** In how many ways a person can begin to sign in. A method that is switched off does not count. */
+  readonly countFirstFactors: FirstFactors
+  readonly credentialKinds: readonly CredentialKind[]
+  /** The types of credentials that keep something sealed, whether their method is switched on or not. */
+  readonly sealed: readonly SealedCredential[]
+  readonly imports: readonly CredentialImport[]
+  readonly names: MethodNames
+  /** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
+  readonly wireMethods: WireMethods
+}
+
+/** TABLE: groups that belong to no method, and where they stand. */
+const positions: readonly NodePosition[] = [
+  { group: 'default', at: { login: 20, registration: 30, settings: 10 }, keepsPasswordAmongDefaults: true },
+  { group: 'saml', at: { registration: 20 } },
+  { group: 'captcha', at: { registration: 80 } },
+]
+
+/** Reads a registry. Throws where a role that flows need has no row. */
+export function createMethods(rows: readonly Method[]): Methods {
+  const positioned = [...positions, ...rows.flatMap(({ position }) => position ?? [])]
+  const idsIn = (kind: FlowKind) => rows.filter(({ flows }) => flows.includes(kind)).map(({ id }) => id)
+  const countFirstFactors: FirstFactors = (identity, settings) =>
+    rows.reduce((sum, { firstFactors }) => sum + (firstFactors?.(identity, settings) ?? 0), 0)
+  return {
+    create: (dependencies) =>
+      rows
+        .filter(({ isEnabled }) => isEnabled(dependencies.config.selfservice))
+        .map(({ create }) => create({ ...dependencies, countFirstFactors })),
+    secondFactors: (settings) =>
+      rows.flatMap(({ secondFactor }) => (secondFactor?.counts(settings) ? [secondFactor.isSetUp] : [])),
+    secondFactorsAfterProof: (settings) =>
+      rows
+        .filter(({ secondFactor }) => secondFactor?.waitsForProof?.(settings))
+        .toSorted((a, b) => Number(a.firstFactors !== undefined) - Number(b.firstFactors !== undefined))
+        .map(({ id }) => id),
+    countFirstFactors,
+    credentialKinds: [...credentialKinds, ...rows.flatMap(({ credential }) => credential ?? [])],
+    sealed: rows.flatMap(({ sealed }) => sealed ?? []),
+    imports: rows.flatMap(({ imported }) => imported ?? []),
+    names: {
+      groups: {
+        login: groupsIn(positioned, 'login'),
+        registration: groupsIn(positioned, 'registration'),
+        settings: groupsIn(positioned, 'settings'),
+      },
+      besidePassword: positioned.filter((one) => one.keepsPasswordAmongDefaults).map(({ group }) => group),
+      suggesting: positioned.filter(({ suggests }) => suggests).map(({ group }) => group),
+      finding: idOf(rows, 'finding'),
+      linking: idOf(rows, 'linking'),
+    },
+    wireMethods: {
+      login: idsIn('login'),
+      registration: idsIn('registration'),
+      settings: idsIn('settings'),
+      recovery: idsIn('recovery'),
+      verification: idsIn('verification'),
+    },
+  }
+}
+
+function groupsIn(positioned: readonly NodePosition[], flow: OrderedFlow) {
+  return positioned
+    .flatMap(({ group, at }) => (at[flow] === undefined ? [] : [{ group, position: at[flow] }]))
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ group }) => group)
+}
+
+function idOf(rows: readonly Method[], role: NonNullable<Method['role']>): string {
+  const row = rows.find((one) => one.role === role)
+  if (!row) throw new Error(`The registry has no method for ${role}`)
+  return row.id
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+import type { CredentialImport, PreparedCredential, RefusedCredential } from '../../credentials/credential-import.ts'
+import type { PasswordHasher } from '../../credentials/hasher.ts'
+import { withPasswordHash } from '../../credentials/password-hash.ts'
+
+const config = z.strictObject({
+  password: z.string().optional(),
+  hashed_password: z.string().optional(),
+  use_password_migration_hook: z.boolean().optional(),
+})
+
+/** Passwords come as text or as a hash. */
+export const passwordImport: CredentialImport = {
+  type: 'password',
+  body: z.strictObject({ config }).transform((body) => ({
+    takesHashing: (body.config.password ?? '') !== '',
+    prepare: async (hasher: PasswordHasher): Promise<PreparedCredential> => {
+      const hash = await hashOf(body.config, hasher)
+      if (typeof hash === 'object') return hash
+      return (_seals, identity, now) => (hash === undefined ? identity : withPasswordHash(identity, hash, now))
+    },
+  })),
+}
+
+async function hashOf(
+  given: z.output<typeof config>,
+  hasher: PasswordHasher,
+): Promise<string | RefusedCredential | undefined> {
+  if (given.use_password_migration_hook === true) return { refused: 'The password migration hook is not supported.' }
+  if (given.hashed_password !== undefined && given.hashed_password !== '') {
+    if (hasher.reads(given.hashed_password)) return given.hashed_password
+    const known = 'argon2, bcrypt, pbkdf2, scrypt, firescrypt, SSHA, sha, md5, sha-crypt, md5-crypt and hmac'
+    return { refused: `The format of the hashed password is not supported; there are ${known}.` }
+  }
+  if (given.password === undefined || given.password === '') return undefined
+  if (Buffer.byteLength(given.password) > hasher.longestBytes) {
+    return { refused: `The password has more than ${hasher.longestBytes} bytes.` }
+  }
+  return hasher.hash(given.password)
+}
