@@ -6,10 +6,10 @@ import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine } from './engine.ts'
 import { openWorkplace } from './workplace.ts'
 
-/** The embedded service in this process: requests are function calls, no port is opened. */
 /** Compiling it takes cmake; the kind of machine that decides has to have it. */
 const lacksJsonnet = jsonnetFault
 
+/** The embedded service in this process: requests are function calls, no port is opened. */
 export const embedded: Engine = {
   id: 'embedded',
   lacksJsonnet,
@@ -25,12 +25,7 @@ export const embedded: Engine = {
     const service = createIdentityService({ config, database, limits: noLimits })
     service.start()
     return {
-      publicUrl: workplace.publicUrl,
-      adminUrl: workplace.adminUrl,
-      mailbox: workplace.mailbox,
-      oauth2: workplace.oauth2,
-      hooks: workplace.hooks,
-      tokenKeys: workplace.tokenKeys,
+      ...workplace.surroundings,
       send: (request) => (request.url.startsWith(workplace.adminUrl) ? service.admin(request) : service.fetch(request)),
       logs: () => '',
       async stop() {

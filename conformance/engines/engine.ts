@@ -32,13 +32,12 @@ export interface Engine {
   start(profile: ProfileId): Promise<RunningEngine>
 }
 
-/** A started identity service: two origins, and the mailbox its mails go to. */
-export interface RunningEngine {
+/** Where a service is reached, and who hears from it: the same for all kinds of engines. */
+export interface Surroundings {
   /** Base URL of the public API, without a slash at its end. */
   readonly publicUrl: string
   readonly adminUrl: string
-  /** Sends a request to either origin; follows no redirect. */
-  readonly send: (request: Request) => Promise<Response>
+  /** Where its mails go to. */
   readonly mailbox: Mailbox
   /** The OAuth2 server that the service signs people in for, where the profile has one. */
   readonly oauth2: OAuth2Server | undefined
@@ -46,6 +45,12 @@ export interface RunningEngine {
   readonly hooks: HookReceiver | undefined
   /** What tokens are read with, where the profile makes any. */
   readonly tokenKeys: TokenKeys | undefined
+}
+
+/** A started identity service. */
+export interface RunningEngine extends Surroundings {
+  /** Sends a request to either origin; follows no redirect. */
+  readonly send: (request: Request) => Promise<Response>
   /** What it has logged so far. */
   logs(): string
   stop(): Promise<void>

@@ -38,12 +38,7 @@ async function start(program: GoProgram, profile: ProfileId): Promise<RunningEng
     throw new Error(`Kratos did not start (profile ${profile})`, { cause: error })
   }
   return {
-    publicUrl: workplace.publicUrl,
-    adminUrl: workplace.adminUrl,
-    mailbox: workplace.mailbox,
-    oauth2: workplace.oauth2,
-    hooks: workplace.hooks,
-    tokenKeys: workplace.tokenKeys,
+    ...workplace.surroundings,
     send: oneAtATime(sendOverNetwork),
     logs: () => service.logs(),
     async stop() {

@@ -25,12 +25,7 @@ export const serve: Engine = {
       },
     )
     return {
-      publicUrl,
-      adminUrl,
-      mailbox: workplace.mailbox,
-      oauth2: workplace.oauth2,
-      hooks: workplace.hooks,
-      tokenKeys: workplace.tokenKeys,
+      ...workplace.surroundings,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {

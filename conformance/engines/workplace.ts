@@ -2,29 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '@gatehouse/testing/processes'
-import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
-import { createTokenKeys, type TokenKeys } from '@gatehouse/testing/providers'
+import { startMailbox } from '@gatehouse/testing/receivers'
+import { createTokenKeys } from '@gatehouse/testing/providers'
 import type { ProfileId } from '../profiles/profile.ts'
+import type { Surroundings } from './engine.ts'
 import { startHookReceiver } from './hook-receiver.ts'
-import type { HookReceiver } from './hook-receiver.ts'
 import { startOAuth2Server } from './oauth2-server.ts'
-import type { OAuth2Server } from './oauth2-server.ts'
 import { startProvider } from './provider.ts'
 import { writeConfiguration } from '../profiles/write-configuration.ts'
 
 /** What every engine needs before it starts. */
-export interface Workplace {
+export interface Workplace extends Surroundings {
   readonly folder: string
   readonly configFile: string
-  readonly publicUrl: string
-  readonly adminUrl: string
-  readonly mailbox: Mailbox
-  /** Of the profile that has one. */
-  readonly oauth2: OAuth2Server | undefined
-  /** Of the profile that calls one. */
-  readonly hooks: HookReceiver | undefined
-  /** Of the profile that makes tokens. */
-  readonly tokenKeys: TokenKeys | undefined
+  /** What the running engine shows of it to the suite. */
+  readonly surroundings: Surroundings
   remove(): Promise<void>
 }
 
@@ -58,15 +50,13 @@ export async function openWorkplace(
     ...(tokenKeys && { tokenKeys: tokenKeys.document }),
     ...options,
   }
+  const adminUrl = `http://127.0.0.1:${adminPort}`
+  const surroundings = { publicUrl, adminUrl, mailbox, oauth2, hooks, tokenKeys }
   return {
+    ...surroundings,
+    surroundings,
     folder,
-    mailbox,
     configFile: await writeConfiguration(profile, deployment),
-    publicUrl,
-    adminUrl: `http://127.0.0.1:${adminPort}`,
-    oauth2,
-    hooks,
-    tokenKeys,
     async remove() {
       await mailbox.close()
       await provider?.stop()

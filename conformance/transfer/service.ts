@@ -9,15 +9,10 @@ export const embedded: Pick<Engine, 'start'> = {
   async start(profile) {
     const database = (folder: string) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`
     const workplace = await openWorkplace(profile, database, { withoutMappers: true })
-    const { configFile, publicUrl, adminUrl, mailbox } = workplace
+    const { configFile, publicUrl, adminUrl } = workplace
     const service = await startIdentityService({ configFile, publicUrl, adminUrl, dev: true })
     return {
-      publicUrl,
-      adminUrl,
-      mailbox,
-      oauth2: workplace.oauth2,
-      hooks: workplace.hooks,
-      tokenKeys: workplace.tokenKeys,
+      ...workplace.surroundings,
       send: sendOverNetwork,
       logs: () => service.logs(),
       async stop() {
