@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import { loginPage } from '../pages/login-page.ts'
+import { recoveryPage } from '../pages/recovery-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
-import { createProvedAccount } from '../service/account.ts'
+import { createAccount, createProvedAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 
 test('the first stop of the keyboard leads past the header', { tag: '@keyboard' }, async ({ visitor: { page } }) => {
@@ -31,6 +32,27 @@ inEveryWay(() => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.goto('/registration')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})
+
+inEveryWay(() => {
+  test('a page that asks for a code has the caret in its field, and a refusal has the focus @focus-2', async ({
+    visitor,
+    person,
+  }) => {
+    await createAccount(visitor.page.request, visitor.origin, person)
+    await visitor.page.context().clearCookies({ name: /session/ })
+    const login = loginPage(visitor)
+    await login.open()
+    await login.askForCode(person.email)
+    await expect(login.field('code')).toBeFocused()
+    await login.enterCode('000000')
+    await expect(login.summary).toBeFocused()
+
+    const recovery = recoveryPage(visitor)
+    await recovery.open()
+    await recovery.askForCode(person.email)
+    await expect(recovery.field('code')).toBeFocused()
   })
 })
 

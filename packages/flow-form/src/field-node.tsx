@@ -48,6 +48,7 @@ function Control({
   labels,
   validate = true,
   autoSubmit = false,
+  caret = false,
   control,
 }: FieldNodeProps & { control: ControlProps }) {
   const { name, type, required, disabled, options } = node.attributes
@@ -71,7 +72,15 @@ function Control({
   if (type === 'password') return <PasswordInput {...base} {...attributes} labels={labels} />
   if (isCodeField(node)) {
     const { maxlength } = node.attributes
-    return <CodeInput {...base} {...(maxlength ? { length: maxlength } : {})} autoSubmit={autoSubmit} />
+    return (
+      <CodeInput
+        {...base}
+        {...(maxlength ? { length: maxlength } : {})}
+        autoSubmit={autoSubmit}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where a code is all that the page asks for
+        autoFocus={caret}
+      />
+    )
   }
   return <TextInput {...base} {...attributes} type={inputType} />
 }

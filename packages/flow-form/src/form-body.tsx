@@ -1,4 +1,4 @@
-import { isInputNode, type FlowKind, type UiNode } from '@gatehouse/contract/flows'
+import { isInputNode, type Flow, type FlowKind, type UiNode } from '@gatehouse/contract/flows'
 import type { ButtonVariant } from '@gatehouse/design/controls'
 import { Divider } from '@gatehouse/design/content'
 import { Fragment } from 'react'
@@ -8,6 +8,7 @@ import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-props.ts'
 import { errorIdsOf } from './error-fields.ts'
+import { isCodeField } from './field-attributes.ts'
 import { NodeView } from './node-view.tsx'
 
 /** More providers than this stand in two columns. */
@@ -71,12 +72,18 @@ export function FormBody(props: OneFormProps) {
       {labels.needsScript}
     </p>
   )
+  // Whoever has asked for a code has it in their hand: nothing else is to be done here. A refusal takes the focus itself.
+  const code = position === undefined && kind !== 'settings' && !isRefused(props.flow) && content.find(isField)
   const rows = (
     <>
       {props.ownField?.((primary ?? alternatives[0])?.group ?? 'default')}
       {content.map((node) => (
         <Fragment key={keyOf(node)}>
-          {draw(node, { end: isField(node) && fieldEnd?.(node), autoSubmit: !busy && !paused })}
+          {draw(node, {
+            end: isField(node) && fieldEnd?.(node),
+            autoSubmit: !busy && !paused,
+            caret: node === code && isCodeField(code),
+          })}
           {!isField(node) && props.contentFoot?.(node)}
         </Fragment>
       ))}
@@ -124,6 +131,9 @@ export function FormBody(props: OneFormProps) {
     </>
   )
 }
+
+const isRefused = ({ ui }: Flow): boolean =>
+  [ui, ...ui.nodes].some(({ messages }) => messages?.some(({ type }) => type === 'error'))
 
 const needsScript = (node: UiNode): boolean => isButton(node) && roleOf(node) === 'trigger'
 

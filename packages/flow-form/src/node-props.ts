@@ -27,6 +27,8 @@ export interface NodeViewProps {
   readonly validate?: boolean | undefined
   /** Send the form when a code is complete. */
   readonly autoSubmit?: boolean | undefined
+  /** Put the caret into the field when it appears. */
+  readonly caret?: boolean | undefined
   readonly busy?: boolean | undefined
   readonly pressed?: Pressed | undefined
   /** See `FlowFormProps`. */
