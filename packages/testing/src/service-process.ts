@@ -30,7 +30,7 @@ export interface ServiceProcessOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Answers 200 once the service is ready; without it, a service counts as ready at once. */
   readonly readyUrl?: string
-  /** Milliseconds until a start counts as failed (60,000). */
+  /** Milliseconds until a start counts as failed (150,000). */
   readonly timeoutMs?: number | undefined
 }
 
@@ -57,7 +57,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
     },
   }
   try {
-    if (options.readyUrl !== undefined) await untilReady(child, options.readyUrl, options.timeoutMs ?? 60_000)
+    if (options.readyUrl !== undefined) await untilReady(child, options.readyUrl, options.timeoutMs ?? 150_000)
   } catch (error) {
     await service.kill()
     const reason = error instanceof Error ? error.message : String(error)
