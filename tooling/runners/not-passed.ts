@@ -7,25 +7,10 @@ export interface NotPassed {
   readonly reason: string
 }
 
-const reasonLines = 6
+const reasonLines = 14
 // Colours say nothing in a log.
 // oxlint-disable-next-line no-control-regex -- the escape character is what begins a colour
 const colours = /\u001B\[[0-9;]*m/g
-
-/** What did not pass according to Vitest's JSON report. A file that could not be run counts as one. */
-export function notPassedByVitest(report: unknown): readonly NotPassed[] {
-  return list(report, 'testResults').flatMap((file) => {
-    const name = text(file, 'name')
-    const tests = list(file, 'assertionResults').flatMap((one): NotPassed[] => {
-      const outcome = outcomes[text(one, 'status')]
-      if (outcome === undefined) return []
-      const [reason = ''] = list(one, 'failureMessages').filter((line) => typeof line === 'string')
-      return [{ outcome, name: `${name} › ${text(one, 'fullName')}`, reason: shortened(reason) }]
-    })
-    const isBroken = text(file, 'status') === 'failed' && tests.every(({ outcome }) => outcome === 'skipped')
-    return isBroken ? [...tests, { outcome: 'failed', name, reason: shortened(text(file, 'message')) }] : tests
-  })
-}
 
 /** What did not pass according to Playwright's JSON report. */
 export function notPassedByPlaywright(report: unknown): readonly NotPassed[] {
@@ -67,7 +52,8 @@ function ofSuite(suite: unknown, above: readonly string[]): readonly NotPassed[]
   return [...specs, ...list(suite, 'suites').flatMap((inner) => ofSuite(inner, names))]
 }
 
-function shortened(reason: string): string {
+/** The first lines of a reason, without colours and empty lines. */
+export function shortened(reason: string): string {
   const lines = reason.replace(colours, '').split('\n')
   return lines
     .filter((line) => line.trim() !== '')

@@ -1,7 +1,11 @@
-import { notPassedByVitest } from './not-passed.ts'
+import { list, text } from './json-report.ts'
+import type { NotPassed } from './not-passed.ts'
 import { honestTally } from './tally.ts'
 import type { Outcome, Runner } from './tally.ts'
-import { numbers, runTool, withReport } from './tool.ts'
+import { numbers, root, runTool, withReport } from './tool.ts'
+import { reportFileVariable } from './vitest-reporter.ts'
+
+const reporter = `${root}tooling/runners/vitest-reporter.ts`
 
 /** The tests beside the code, and those of the wire. */
 export const unit: Runner = {
@@ -9,8 +13,9 @@ export const unit: Runner = {
   claims: (path) => !path.startsWith('e2e'),
   async run(paths) {
     const { code, report } = await withReport((file) =>
-      runTool('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...paths], {
+      runTool('vitest', ['run', '--reporter=dot', `--reporter=${reporter}`, ...paths], {
         show: true,
+        environment: { [reportFileVariable]: file },
       }),
     )
     return honestTally(readReport(report), code)
@@ -18,8 +23,13 @@ export const unit: Runner = {
 }
 
 function readReport(report: unknown): Outcome | undefined {
-  const counts = numbers(report, ['numPassedTests', 'numFailedTests', 'numPendingTests', 'numTodoTests'])
+  const counts = numbers(report, ['passed', 'failed', 'skipped'])
   if (counts === undefined) return undefined
-  const [passed = 0, failed = 0, pending = 0, todo = 0] = counts
-  return { passed, failed, skipped: pending + todo, notPassed: notPassedByVitest(report) }
+  const [passed = 0, failed = 0, skipped = 0] = counts
+  const notPassed = list(report, 'notPassed').map((one): NotPassed => ({
+    outcome: text(one, 'outcome') === 'failed' ? 'failed' : 'skipped',
+    name: text(one, 'name'),
+    reason: text(one, 'reason'),
+  }))
+  return { passed, failed, skipped, notPassed }
 }

@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { NotPassed } from './not-passed.ts'
+import { shortened } from './not-passed.ts'
+import type { Outcome } from './tally.ts'
+
+/** The environment variable that names the file for the report. */
+export const reportFileVariable = 'GATEHOUSE_TEST_REPORT'
+
+/**
+ * Writes the outcome of a run as JSON into the file that the environment names. Vitest's own JSON report leaves out
+ * why a hook of a group failed, and errors that belong to no test.
+ */
+export default class OutcomeReporter implements Reporter {
+  async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
+    const file = process.env[reportFileVariable]
+    if (file !== undefined) await writeFile(file, JSON.stringify(outcomeOf(modules, unhandled)))
+  }
+}
+
+/** What a run came to. A group or a file whose hooks or imports failed counts as one failure. */
+function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
+  const notPassed: NotPassed[] = []
+  let passed = 0
+  for (const module of modules) {
+    const file = module.moduleId
+    for (const test of module.children.allTests()) {
+      const { state, errors = [] } = test.result()
+      const name = `${file} › ${test.fullName}`
+      if (state === 'passed') passed += 1
+      else if (state === 'failed') notPassed.push({ outcome: 'failed', name, reason: reasonOf(errors) })
+      else notPassed.push({ outcome: 'skipped', name, reason: '' })
+    }
+    for (const group of [module, ...module.children.allSuites()]) {
+      const errors = group.errors()
+      const name = group.type === 'suite' ? `${file} › ${group.fullName} (hooks)` : file
+      if (errors.length > 0) notPassed.push({ outcome: 'failed', name, reason: reasonOf(errors) })
+    }
+  }
+  if (unhandled.length > 0) {
+    notPassed.push({ outcome: 'failed', name: 'Errors of no test', reason: reasonOf(unhandled) })
+  }
+  const count = (outcome: NotPassed['outcome']) => notPassed.filter((one) => one.outcome === outcome).length
+  return { passed, failed: count('failed'), skipped: count('skipped'), notPassed }
+}
+
+/** What an error says, what was there and what was expected, and where. */
+function reasonOf(errors: readonly SerializedError[]): string {
+  const [error] = errors
+  if (error === undefined) return ''
+  const { stack = '', message, diff } = error
+  return shortened([message, ...(typeof diff === 'string' ? [diff] : []), stack.replace(message, '')].join('\n'))
+}
