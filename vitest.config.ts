@@ -11,8 +11,8 @@ const maxWorkers = Math.max(2, availableParallelism() - 1)
 const ofTheProcess = ['**/growth.test.ts', '**/worker-pool.test.ts']
 const everywhere = {
   exclude: ['**/node_modules/**', '**/build/**'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
   maxWorkers,
 }
 

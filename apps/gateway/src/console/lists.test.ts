@@ -115,7 +115,7 @@ describe.skipIf(!isBuilt).each(names)('two hundred and sixty %s', (name) => {
     expect(wayIn(end, name, 'Next page')).toBeUndefined()
     const first = await browser.open(wayIn(end, name, 'first page') ?? '')
     expect(entriesIn(first, name)).toEqual(there[0]?.entries)
-  }, 60_000)
+  })
 
   test('answer an address that leads nowhere with what it is, and the way to the first page', async () => {
     const { path = '', token = '' } = lists[name] ?? {}

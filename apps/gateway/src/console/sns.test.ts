@@ -49,11 +49,11 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
     const received = await receive()
     const test = received.find(({ event }) => event.type.includes('EventStreamTest'))
     expect(test).toMatchObject({ sender: arn, attributes: { id: { Value: test?.event.id } } })
-  }, 60_000)
+  })
 
   test('whose topic is not there says so', async () => {
     expect(await tryOut(topics.arnOf('nowhere'))).toMatch(/the topic did not take it: .*does not exist/)
-  }, 60_000)
+  })
 
   test('says that there are no credentials, and that those there are are refused', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
@@ -65,5 +65,5 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example')
     const refused = await tryOut(topics.arnOf('other'))
     expect(refused).toContain('the role could not be taken on: the credentials are not known')
-  }, 60_000)
+  })
 })

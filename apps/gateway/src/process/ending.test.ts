@@ -95,7 +95,7 @@ describe('a gateway that is asked to end', () => {
     const after = answered.filter(({ startedAt }) => startedAt > askedAt + 100)
     expect(after.length).toBeGreaterThan(0)
     expect(new Set(after.map(({ status, connection }) => `${status} ${connection}`))).toEqual(new Set(['400 close']))
-  }, 60_000)
+  })
 
   test('by a signal to npm start ends too, and npm waits for it', async () => {
     const data = await newFolder()

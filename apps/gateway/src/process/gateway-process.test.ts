@@ -50,7 +50,7 @@ test('a start without NODE_ENV draws pages with React’s build for production',
   await gateway.stop()
   expect(gateway.logs()).toContain('react-dom-server.node.production.js')
   expect(gateway.logs()).not.toContain('react-dom-server.node.development.js')
-}, 60_000)
+})
 
 test('a new gateway has two people who can sign in, and says who', async () => {
   const gateway = await start()

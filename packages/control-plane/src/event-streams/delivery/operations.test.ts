@@ -181,7 +181,7 @@ describe('a stream that was made over the API', () => {
     expect((await redrive({})).status).toBe(200)
     await later(id, 3_600_000)
     expect((await list('?state=dead')).deliveries).toEqual([])
-  }, 30_000)
+  })
 
   test('tells its secret to those who may change it, and replaces it @operations-8', async () => {
     const id = await makeStream()

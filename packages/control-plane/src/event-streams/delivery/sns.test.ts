@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
     const roles = JSON.stringify(await (await fetch(`${moto.url}/moto-api/data.json`)).json())
     expect(roles).toContain(roleArn)
     expect(roles).toContain(projectId)
-  }, 60_000)
+  })
 
   test('keeps the order of each identity in a topic that has one', async () => {
     signedInAtAmazon()
@@ -69,7 +69,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
     const of = (group: string) => received.filter((one) => one.group === group).map(({ event }) => event.sequence)
     expect(of('identity:ada')).toEqual([1, 3, 5, 7, 9, 11])
     expect(of('identity:bob')).toEqual([2, 4, 6, 8, 10, 12])
-  }, 60_000)
+  })
 
   test('that leads to no topic fails, says why, and succeeds once there is one', async () => {
     signedInAtAmazon()
@@ -82,7 +82,7 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
     const { receive } = await topics.make('later')
     await harness.later(3_600_000)
     expect((await receive()).map(({ event }) => event.sequence)).toEqual([1])
-  }, 60_000)
+  })
 
   test('without credentials fails, and says so', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
@@ -93,5 +93,5 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
     await harness.later()
     const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed?.fault).toContain('credentials')
-  }, 60_000)
+  })
 })
