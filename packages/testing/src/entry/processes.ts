@@ -1,4 +1,4 @@
-/** The product, Ory Kratos and Ory Hydra as processes. */
+/** The product, Ory Kratos, Ory Hydra and PostgreSQL as processes. */
 export { writeDocumentedConfig } from '../documented-kratos.ts'
 export { freePort, freePorts } from '../free-port.ts'
 export { startLimitedGateway } from '../full-disk.ts'
@@ -8,6 +8,7 @@ export { goProgram, type GoProgram } from '../go-program.ts'
 export { hydraIsMissing, hydraProgram, startHydra, type HydraClient, type HydraProcess } from '../hydra-process.ts'
 export { startIdentityService, type IdentityProcess } from '../identity-process.ts'
 export { kratosProgram, startKratos } from '../kratos-process.ts'
+export { postgresIsMissing, startPostgres, type PostgresProcess } from '../postgres-process.ts'
 export { copyProgram } from '../program-copy.ts'
 export { runSchemathesis, schemathesisIsMissing } from '../schemathesis.ts'
 export { repositoryRoot, startServiceProcess, type ServiceProcess } from '../service-process.ts'

@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+/** A PostgreSQL of its own: a free port, its files in a folder that goes with it. */
+export interface PostgresProcess {
+  readonly pid: number
+  /** Address of a new, empty database of this server. */
+  createDatabase(): string
+  /** Asks it to end without waiting for its clients, and removes its files. */
+  stop(): Promise<void>
+}
+
+/** Where Debian's package puts the programs of each major version. */
+const versionsFolder = '/usr/lib/postgresql'
+
+/**
+ * Why this machine cannot run PostgreSQL; undefined where it can. With `CI=true` a missing one is an error, so that
+ * nothing passes because it was not run.
+ */
+export function postgresIsMissing(
+  environment: NodeJS.ProcessEnv = process.env,
+  folder = versionsFolder,
+): string | undefined {
+  if (programsIn(folder) !== undefined) return undefined
+  const reason = `PostgreSQL is not installed under ${folder} (Debian: apt-get install postgresql)`
+  if (environment['CI'] === 'true') throw new Error(`${reason}; with CI=true its tests have to run`)
+  return reason
+}
+
+/** The newest version's programs. */
+function programsIn(folder: string): string | undefined {
+  const versions = existsSync(folder) ? readdirSync(folder) : []
+  return versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(folder, version, 'bin'))
+    .find((programs) => existsSync(join(programs, 'initdb')) && existsSync(join(programs, 'postgres')))
+}
+
+/** Starts a PostgreSQL and waits until it answers. `settings` are those of `postgresql.conf`. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresProcess> {
+  const programs = programsIn(versionsFolder)
+  if (programs === undefined) throw new Error(postgresIsMissing() ?? 'PostgreSQL is missing')
+  const user = ordinaryUser()
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-postgres-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } } as const
+
+  // The folder is thrown away: nothing in it has to survive a power cut while it is made.
+  run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
+  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(programs, 'postgres'), ['-D', data, ...args], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const exited = once(child, 'exit')
+  // SIGQUIT ends its own children too, which a killed server would leave behind.
+  const endWithParent = () => child.kill('SIGQUIT')
+  process.once('exit', endWithParent)
+
+  async function stop(): Promise<void> {
+    process.off('exit', endWithParent)
+    child.kill('SIGINT')
+    const patience = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+    await exited
+    clearTimeout(patience)
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  let databases = 0
+  try {
+    await untilItAnswers(() => child.exitCode !== null, port)
+  } catch (error) {
+    await stop()
+    throw new Error(`PostgreSQL did not start\n${output}`, { cause: error })
+  }
+  return {
+    pid: child.pid ?? -1,
+    createDatabase: () => {
+      databases += 1
+      const name = `test_${databases}`
+      run(join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name], options)
+      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    },
+    stop,
+  }
+}
+
+/** PostgreSQL refuses to run as root: root starts it as the user that Debian's package makes, anybody else as themselves. */
+function ordinaryUser(): Pick<SpawnOptions, 'uid' | 'gid'> {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string) => Number(run('id', [flag, 'postgres'], {}))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function run(program: string, args: readonly string[], options: SpawnOptions): string {
+  const { status, stdout, stderr, error } = spawnSync(program, [...args], {
+    ...options,
+    stdio: 'pipe',
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${program} ended with code ${status}: ${stderr}`, { cause: error })
+  return stdout
+}
+
+/** While it starts up it answers connections with an error. */
+async function untilItAnswers(hasEnded: () => boolean, port: number): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    if (hasEnded()) throw new Error('it ended before it was ready')
+    if (await accepts(port)) return
+    await delay(50)
+  }
+  throw new Error('no answer within 60 s')
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(2_000) })
+    socket.write(startupMessage())
+    const [answer]: unknown[] = await once(socket, 'data', { signal: AbortSignal.timeout(2_000) })
+    // `R` asks for (or grants) authentication; `E` is an error, e.g. that it is starting up.
+    return answer instanceof Buffer && answer.toString('latin1', 0, 1) === 'R'
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+function startupMessage(): Buffer {
+  const parameters = Buffer.from('user\0postgres\0database\0postgres\0\0')
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(head.length + parameters.length, 0)
+  head.writeInt32BE(3 << 16, 4)
+  return Buffer.concat([head, parameters])
+}
