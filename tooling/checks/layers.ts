@@ -25,7 +25,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   transfer:    { folder: 'packages/transfer',   may: ['client', 'contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['platform', 'i18n', 'contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
   'control-plane': { folder: 'packages/control-plane', may: ['platform', 'transfer', 'client', 'contract'], testsMay: ['testing'], never: ui },
-  platform:    { folder: 'packages/platform',   may: [], never: ui },
+  platform:    { folder: 'packages/platform',   may: [], testsMay: ['testing'], never: ui },
   http:        { folder: 'packages/http',       may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
   config:      { folder: 'packages/config',     may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
   'flow-form': { folder: 'packages/flow-form',  may: ['contract', 'design'], npm: ['react', 'react-dom'] },
@@ -37,7 +37,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   e2e:         { folder: 'e2e',                 may: ['contract', 'testing'] },
   gallery:     { folder: 'gallery',             may: ['flow-form', 'design', 'i18n', 'contract'] },
   examples:    { folder: 'examples',            may: ['flow-form', 'design', 'contract'], testsMay: ['testing'] },
-  bench:       { folder: 'bench',               may: ['contract', 'client', 'testing'] },
+  bench:       { folder: 'bench',               may: ['contract', 'client', 'platform', 'testing'] },
   tooling:     { folder: 'tooling',             may: ['contract', 'i18n', 'config', 'identity', 'control-plane', 'testing'] },
 }
 
@@ -57,6 +57,7 @@ export const serverPackages: readonly string[] = [
   'hono',
   'negotiator',
   'nodemailer',
+  'pg',
   'pino',
   're2js',
   'yaml',

@@ -31,14 +31,11 @@ export function migrate(database: DatabaseSync, migrations: readonly Migration[]
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
     )
-    const applied = new Map(
-      database
-        .prepare('SELECT name, checksum FROM migrations')
-        .all()
-        .map((row) => [text(row, 'name'), text(row, 'checksum')]),
-    )
-    refuseForeignHistory(applied, migrations)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
+    const applied = database
+      .prepare('SELECT name, checksum FROM migrations')
+      .all()
+      .map((row) => ({ name: text(row, 'name'), checksum: text(row, 'checksum') }))
+    const pending = pendingMigrations(applied, migrations)
     const record = database.prepare('INSERT INTO migrations (name, checksum, applied_at) VALUES (?, ?, ?)')
     for (const migration of pending) {
       database.exec(migration.sql)
@@ -52,9 +49,21 @@ export function migrate(database: DatabaseSync, migrations: readonly Migration[]
   }
 }
 
-function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+/** A row of the table `migrations`. */
+export interface AppliedMigration {
+  readonly name: string
+  readonly checksum: string
+}
+
+/**
+ * Those not applied yet. Throws when one that was applied is missing, or has been changed since.
+ */
+export function pendingMigrations(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+): readonly Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]))
-  for (const [name, sum] of applied) {
+  for (const { name, checksum: sum } of applied) {
     if (!known.has(name)) {
       throw new Error(`it was made by a newer version, which knows the migration ${name}; this one does not`)
     }
@@ -62,8 +71,11 @@ function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: 
       throw new Error(`the migration ${name} was changed after it was applied; restore its file`)
     }
   }
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.filter(({ name }) => !names.has(name))
 }
 
-function checksum(migration: Migration): string {
+/** The digest of a migration, the same whatever line ends its file has. */
+export function checksum(migration: Migration): string {
   return createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n')).digest('hex')
 }

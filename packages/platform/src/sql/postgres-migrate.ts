@@ -1,0 +1,42 @@
+import type { Pool } from 'pg'
+import { checksum, pendingMigrations } from './migrate.ts'
+import type { Migration } from './migrate.ts'
+
+/** Any number that nothing else in the database locks by: 'gate' as ASCII. */
+const lockNumber = 0x67617465
+
+/**
+ * Brings a database up to date inside one transaction and answers the names applied now. Of several processes that start
+ * at once one does it, the others wait. Rejects when a migration that was applied before is missing or has been changed.
+ */
+export async function migratePostgres(
+  pool: Pool,
+  migrations: readonly Migration[],
+  now: number,
+): Promise<readonly string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber])
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
+    const pending = pendingMigrations(rows, migrations)
+    for (const migration of pending) {
+      await client.query(migration.sql)
+      await client.query('INSERT INTO migrations (name, checksum, applied_at) VALUES ($1, $2, $3)', [
+        migration.name,
+        checksum(migration),
+        now,
+      ])
+    }
+    await client.query('COMMIT')
+    client.release()
+    return pending.map(({ name }) => name)
+  } catch (error) {
+    // Its transaction ends with it.
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { types } from 'pg'
+import type { CustomTypesConfig } from 'pg'
+
+type Parser = (value: string) => unknown
+
+/** `int8` as a number; JSON as its text, as SQLite gives it. */
+const own: ReadonlyMap<number, Parser> = new Map<number, Parser>([
+  [types.builtins.INT8, safeInteger],
+  [types.builtins.JSON, String],
+  [types.builtins.JSONB, String],
+])
+
+/** How columns of PostgreSQL become values: as those of SQLite, so that stores read both alike. */
+export const rowTypes: CustomTypesConfig = {
+  getTypeParser: (...[oid, format]: Parameters<typeof types.getTypeParser>) =>
+    own.get(oid) ?? types.getTypeParser(oid, format),
+}
+
+/** Beyond 2^53 a number would be another one than was stored. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no number that JavaScript keeps exactly`)
+  return value
+}
