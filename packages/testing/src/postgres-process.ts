@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL of its own: a free port, its files in a folder that goes with it. */
@@ -126,24 +126,13 @@ async function untilItAnswers(hasEnded: () => boolean, port: number): Promise<vo
 }
 
 async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
+  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', connectionTimeoutMillis: 2_000 })
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(2_000) })
-    socket.write(startupMessage())
-    const [answer]: unknown[] = await once(socket, 'data', { signal: AbortSignal.timeout(2_000) })
-    // `R` asks for (or grants) authentication; `E` is an error, e.g. that it is starting up.
-    return answer instanceof Buffer && answer.toString('latin1', 0, 1) === 'R'
+    await client.connect()
+    return true
   } catch {
     return false
   } finally {
-    socket.destroy()
+    await client.end().catch(() => undefined)
   }
-}
-
-function startupMessage(): Buffer {
-  const parameters = Buffer.from('user\0postgres\0database\0postgres\0\0')
-  const head = Buffer.alloc(8)
-  head.writeInt32BE(head.length + parameters.length, 0)
-  head.writeInt32BE(3 << 16, 4)
-  return Buffer.concat([head, parameters])
 }
