@@ -13,10 +13,23 @@ export const reportFileVariable = 'GATEHOUSE_TEST_REPORT'
  */
 export default class OutcomeReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
+    console.log(slowestLines(modules).join('\n'))
     const file = process.env[reportFileVariable]
     if (file !== undefined) await writeFile(file, JSON.stringify(outcomeOf(modules, unhandled)))
   }
 }
+
+/** The files that took the longest, for whoever wants the run to be shorter; none of a short run. */
+function slowestLines(modules: readonly TestModule[]): readonly string[] {
+  const files = modules.map((module) => {
+    const { collectDuration, duration } = module.diagnostic()
+    return { file: module.relativeModuleId, seconds: Math.round((collectDuration + duration) / 1_000) }
+  })
+  const slow = files.filter(({ seconds }) => seconds >= slowSeconds).toSorted((a, b) => b.seconds - a.seconds)
+  return slow.slice(0, slowFiles).map(({ file, seconds }) => `${String(seconds).padStart(5)} s  ${file}`)
+}
+const slowSeconds = 15
+const slowFiles = 25
 
 /** What a run came to. A group or a file whose hooks or imports failed counts as one failure. */
 function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {

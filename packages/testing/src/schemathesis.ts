@@ -14,6 +14,9 @@ export function schemathesisIsMissing(): Promise<string | undefined> {
   return pythonProgramIsMissing(schemathesis)
 }
 
+/** What every answer is held to: no failure of the server, and what the document says of type and shape. */
+const checks = ['not_a_server_error', 'content_type_conformance', 'response_schema_conformance']
+
 /** What schemathesis sends, and where. */
 export interface SchemathesisRun {
   /** An OpenAPI document. */
@@ -38,23 +41,14 @@ export interface SchemathesisResult {
   readonly reached: ReadonlySet<string>
 }
 
-/** Sends what an OpenAPI document allows, and what it does not, and looks for answers of 5xx. */
+/** Sends what an OpenAPI document allows, and what it does not, and looks for answers of 5xx, and for those that are not as it says. */
 export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisResult> {
   const environment = await installedPythonProgram(schemathesis)
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-schemathesis-'))
   try {
     const file = join(folder, 'openapi.json')
     await writeFile(file, JSON.stringify(run.document))
-    const args = [
-      'run',
-      file,
-      '--url',
-      run.url,
-      '--checks',
-      'not_a_server_error',
-      '--phases',
-      'examples,coverage,fuzzing',
-    ]
+    const args = ['run', file, '--url', run.url, '--checks', checks.join(','), '--phases', 'examples,coverage,fuzzing']
     args.push('--max-time', String(run.seconds), '--seed', String(run.seed), '--continue-on-failure', '--no-color')
     args.push('--suppress-health-check', 'all')
     for (const [name, value] of Object.entries(run.headers ?? {})) args.push('--header', `${name}: ${value}`)

@@ -10,6 +10,8 @@ export interface IdentityOperation {
   readonly body?: z.ZodType
   /** The body is sent as JSON or as a form. */
   readonly isForm?: true
-  /** The body by the status of success; null: none. */
+  /** Browsers go there by themselves: without `Accept: application/json` they get a page, or are sent on to one. */
+  readonly isForBrowsers?: true
+  /** The body by status; null: none. Every other status has the error envelope. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>
 }

@@ -4,12 +4,15 @@ import { type FlowKind, flowKinds } from '../flow.ts'
 import { ownAccountPaths } from '../own-account.ts'
 import { publicPaths } from '../urls.ts'
 import { listedSchema, session } from './account-shapes.ts'
-import { completed, flow, flowBody } from './flow-shapes.ts'
+import { completed, errorEnvelope, flow, flowBody } from './flow-shapes.ts'
 import type { IdentityOperation } from './operation.ts'
 
 const text = z.string().optional()
 const nothing = { 204: null } as const
 const anything = z.unknown()
+const counted = z.looseObject({ count: z.int() })
+/** A form that was not accepted comes back with its messages. */
+const refused = z.union([flow, errorEnvelope])
 
 const begin = z.object({
   return_to: text,
@@ -32,6 +35,7 @@ function callsOf(kind: FlowKind): Table {
       path: at(publicPaths.flowBrowser(kind)),
       summary: `Begins a ${kind} flow in a browser: a redirect to its page, or the flow itself as JSON.`,
       query: begin,
+      isForBrowsers: true,
       answers: { 200: flow },
     },
     [`createNative${name}Flow`]: {
@@ -55,14 +59,16 @@ function callsOf(kind: FlowKind): Table {
       query: z.object({ flow: text, token: text }),
       body: flowBody,
       isForm: true,
-      answers: { 200: z.union([completed, flow]) },
+      isForBrowsers: true,
+      answers: { 200: z.union([completed, flow]), 400: refused },
     },
     [`follow${name}Link`]: {
       method: 'GET',
       path: at(publicPaths.flowSubmit(kind)),
       summary: `Goes on with a ${kind} flow by an address, such as the link of a mail.`,
       query: z.object({ flow: text, token: text, code: text }),
-      answers: { 200: anything },
+      isForBrowsers: true,
+      answers: { 200: anything, 400: refused },
     },
   }
 }
@@ -104,7 +110,7 @@ const account: Table = {
     method: 'DELETE',
     path: at(ownAccountPaths.rememberedDevices),
     summary: 'Ends the trust in every device.',
-    answers: nothing,
+    answers: { 200: counted },
   },
   forgetRememberedDevice: {
     method: 'DELETE',
@@ -133,7 +139,7 @@ const sessions: Table = {
     method: 'DELETE',
     path: at(publicPaths.sessions),
     summary: 'Ends the other sessions of the caller.',
-    answers: { 200: z.looseObject({ count: z.int() }) },
+    answers: { 200: counted },
   },
   disableMySession: {
     method: 'DELETE',
@@ -163,6 +169,7 @@ const rest: Table = {
     path: at(publicPaths.logout),
     summary: 'Signs a browser out.',
     query: z.object({ token: text, return_to: text }),
+    isForBrowsers: true,
     answers: nothing,
   },
   performNativeLogout: {

@@ -89,7 +89,8 @@ function documentOf(
 const lowerCase = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 function operationOf(row: Described): ZodOpenApiOperationObject {
-  const { name, tag, path, summary, query, body, isForm, answers, otherMedia = [], upload, more } = row
+  const { name, tag, path, summary, query, body, isForm, isForBrowsers, answers, upload, more } = row
+  const otherMedia = isForBrowsers === true ? ['text/html'] : (row.otherMedia ?? [])
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, found]) => found ?? [])
   const media = ['application/json', ...(isForm === true ? ['application/x-www-form-urlencoded'] : [])]
   return {
@@ -113,7 +114,10 @@ function operationOf(row: Described): ZodOpenApiOperationObject {
       ),
       default: {
         description: 'It was refused, or sent on.',
-        content: { 'application/json': { schema: errorEnvelope } },
+        content: {
+          'application/json': { schema: errorEnvelope },
+          ...(isForBrowsers === true && { 'text/html': { schema: z.string() } }),
+        },
       },
     },
   }
