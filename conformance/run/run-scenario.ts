@@ -19,7 +19,7 @@ import { at, parseJson } from './json.ts'
 import { matchesText } from './matches.ts'
 import { prepareRequest } from './request.ts'
 import { hear, readToken } from './others.ts'
-import { learnSecondFactors, showCodes } from './second-factors.ts'
+import { awaitTimeStep, learnSecondFactors, showCodes } from './second-factors.ts'
 import { fill, fillText, initialVariables, learn } from './variables.ts'
 import type { Variables } from './variables.ts'
 
@@ -147,6 +147,7 @@ async function nextMail({ engine, lastMail }: Run, to: string) {
 
 async function exchange(run: Run, step: Exchange): Promise<readonly string[]> {
   const { engine, variables, transport } = run
+  if (JSON.stringify(step.body)?.includes('{totpBefore}') === true) await awaitTimeStep()
   showCodes(variables, Date.now())
   const request = prepareRequest(step, variables)
   const visitor = step.mode === 'native' || step.at === 'admin' ? undefined : visitorOf(run, step.as ?? 'visitor')

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { totpCode, wrongTotpCode } from '@gatehouse/testing/devices'
 import { at, objects, textAt } from './json.ts'
 import type { Variables } from './variables.ts'
@@ -16,6 +17,16 @@ export function learnSecondFactors(variables: Variables, body: unknown): void {
       if (code !== undefined) variables.set(`backup${index + 1}`, code)
     })
   }
+}
+
+const timeStepMs = 30_000
+/** What a busy machine may take to answer a request, in milliseconds. */
+const patienceMs = 10_000
+
+/** Before `{totpBefore}` is sent: it counts until the present time step ends, so one that is about to end is waited for. */
+export async function awaitTimeStep(): Promise<void> {
+  const leftMs = timeStepMs - (Date.now() % timeStepMs)
+  if (leftMs < patienceMs) await delay(leftMs)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ import { join } from 'node:path'
  */
 export async function openRunFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'))
+  // Programs that refuse to run as root, such as PostgreSQL, have folders of their own in it.
+  await chmod(folder, 0o711)
   process.env['TMPDIR'] = folder
   return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }
