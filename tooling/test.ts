@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { journeys } from './runners/journeys.ts'
 import { notPassedLines } from './runners/not-passed.ts'
@@ -16,6 +17,10 @@ const { values, positionals: paths } = parseArgs({
 const runners: readonly Runner[] = [types, unit, journeys]
 const chosen = paths.length === 0 ? runners : runners.filter((runner) => paths.some((path) => runner.claims(path)))
 
+// What is deployed is what is tested; `GATEHOUSE_TESTED=sources` tests the sources as they are.
+if (!values['without-pages'] && existsSync(new URL('../dist/main.js', import.meta.url))) {
+  process.env['GATEHOUSE_TESTED'] ??= 'bundle'
+}
 const removeRunFolder = await openRunFolder()
 const tallies: Outcome[] = []
 // That the pages cannot be built has been said already; it must not be lost in the sum.

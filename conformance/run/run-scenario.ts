@@ -147,7 +147,7 @@ async function nextMail({ engine, lastMail }: Run, to: string) {
 
 async function exchange(run: Run, step: Exchange): Promise<readonly string[]> {
   const { engine, variables, transport } = run
-  if (JSON.stringify(step.body)?.includes('{totpBefore}') === true) await awaitTimeStep()
+  if (JSON.stringify(step.body ?? null).includes('{totpBefore}')) await awaitTimeStep()
   showCodes(variables, Date.now())
   const request = prepareRequest(step, variables)
   const visitor = step.mode === 'native' || step.at === 'admin' ? undefined : visitorOf(run, step.as ?? 'visitor')

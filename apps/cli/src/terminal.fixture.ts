@@ -3,10 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePorts, startIdentityService } from '@gatehouse/testing/processes'
+import { freePorts, startIdentityService, testsBundle } from '@gatehouse/testing/processes'
 
 /** The program as people start it. */
 export const program = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url))
+
+/** What a machine with the bundle starts. */
+const bundled = fileURLToPath(new URL('../../../dist/gatehouse.js', import.meta.url))
 
 /** Every command is a process of its own, and on a busy machine each takes seconds to start. In milliseconds, for a test. */
 export const patience = 180_000
@@ -96,9 +99,14 @@ export function run(
 ): Promise<Result> {
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { ...process.env, ...environment } }
-    const child = execFile(process.execPath, [program, ...args], options, (error, output, complaint) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, complaint })
-    })
+    const child = execFile(
+      process.execPath,
+      [testsBundle() ? bundled : program, ...args],
+      options,
+      (error, output, complaint) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, complaint })
+      },
+    )
     child.stdin?.end(`${input}\n`)
   })
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
-import { startServiceProcess } from './service-process.ts'
+import { startServiceProcess, testsBundle } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 /** A running gateway of its own: free ports, a data folder of its own, dev mode on. */
@@ -22,13 +22,20 @@ export interface GatewayProcessOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly ports?: { readonly public: number; readonly admin: number; readonly console?: number }
   readonly timeoutMs?: number
-  /** `develop`: the pages come straight from their sources, as with `npm run dev`. */
-  readonly mode?: 'built' | 'develop'
+  /**
+   * `built` (the default): the bundle, where `npm test` has made it (see `testsBundle`); `sources`: the sources, with
+   * built pages; `develop`: the pages come from their sources as well, as with `npm run dev`.
+   */
+  readonly mode?: 'built' | 'sources' | 'develop'
   /** A copy of the program, which runs instead of the repository's. */
   readonly program?: string
 }
 
-const entries = { built: ['apps/gateway/src/main.ts'], develop: ['apps/gateway/src/dev.ts'] }
+const entries = {
+  built: ['dist/main.js'],
+  sources: ['apps/gateway/src/main.ts'],
+  develop: ['apps/gateway/src/dev.ts'],
+}
 
 /** Starts the gateway and waits until it is ready. */
 export async function startGateway(options: GatewayProcessOptions = {}): Promise<GatewayProcess> {
@@ -40,8 +47,11 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
   const origin = `http://localhost:${publicPort}`
   const adminOrigin = `http://127.0.0.1:${adminPort}`
   const consoleOrigin = `http://localhost:${consolePort}`
+  // A copy has been changed since the bundle was made.
+  const isBundled = options.program === undefined && testsBundle()
+  const { mode = isBundled ? 'built' : 'sources' } = options
   const service = await startServiceProcess({
-    args: entries[options.mode ?? 'built'],
+    args: entries[mode],
     folder: options.program,
     environment: {
       GATEHOUSE_PUBLIC_URL: origin,
@@ -49,7 +59,7 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
       GATEHOUSE_CONSOLE_URL: consoleOrigin,
       GATEHOUSE_DATA: dataFolder,
       GATEHOUSE_DEV: 'true',
-      ...(options.mode === 'develop' && { NODE_ENV: 'development' }),
+      ...(mode === 'develop' && { NODE_ENV: 'development' }),
       // A developer's own settings must not reach a test.
       ORY_SDK_URL: undefined,
       KRATOS_PUBLIC_URL: undefined,

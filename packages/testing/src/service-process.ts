@@ -34,6 +34,14 @@ export interface ServiceProcessOptions {
   readonly timeoutMs?: number | undefined
 }
 
+/**
+ * Whether tests start what is deployed: `npm test` makes the bundle and asks for it. A test that is run by itself starts
+ * the sources as they are at that moment.
+ */
+export function testsBundle(): boolean {
+  return process.env['GATEHOUSE_TESTED'] === 'bundle'
+}
+
 /** Starts a program and waits until it is ready. Rejects with its output where it ends before. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const child = spawn(options.program ?? nodeProgram(), [...options.args], {

@@ -45,7 +45,8 @@ test('a start without NODE_ENV draws pages with React’s build for production',
     const loaded = () => Object.keys(createRequire('/').cache).filter((file) => file.includes('react-dom-server.node'))
     process.on('exit', () => console.log(loaded().join()))`
   const NODE_OPTIONS = `--import="data:text/javascript,${encodeURIComponent(listing)}"`
-  const gateway = await startGateway({ environment: { NODE_ENV: undefined, NODE_OPTIONS } })
+  // The bundle has React inside, built for production.
+  const gateway = await startGateway({ mode: 'sources', environment: { NODE_ENV: undefined, NODE_OPTIONS } })
   expect((await fetch(`${gateway.origin}/login`)).status).toBe(200)
   await gateway.stop()
   expect(gateway.logs()).toContain('react-dom-server.node.production.js')
