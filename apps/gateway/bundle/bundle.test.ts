@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -83,6 +83,23 @@ test('the bundle runs alone in an empty folder: pages, accounts, threads and com
   await run(process.execPath, args, { cwd: folder, env: { ...process.env, ...environment } })
   expect(await readFile(join(folder, 'people.jsonl'), 'utf8')).toContain('bundled@example.com')
 }, 120_000)
+
+test('what the bundle loads when it is first needed can be loaded', async () => {
+  const later = new Set<string>()
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith('.js')) continue
+    const source = await readFile(join(folder, file), 'utf8')
+    // A program starts what it loads.
+    if (/^\/\/ \S+\?started$/m.test(source)) continue
+    for (const [, loaded] of source.matchAll(/\bimport\("(\.\/[^"]+)"\)/g)) later.add(String(loaded))
+  }
+  expect(later.size).toBeGreaterThan(20)
+  // Each alone: what one loads must not help the next.
+  for (const file of later) {
+    const loading = run(process.execPath, ['--input-type=module', '--eval', `await import('${file}')`], { cwd: folder })
+    await expect(loading, file).resolves.toBeDefined()
+  }
+}, 240_000)
 
 test('an error of the bundle names the source it comes from', async () => {
   const environment = { ...process.env, ...(await settings()), GATEHOUSE_PUBLIC_URL: 'no-url', LOG_LEVEL: 'debug' }

@@ -28,6 +28,8 @@ await build({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
+        // Modules run in the order of their imports, wherever they were put: some packages change a global object for those after them.
+        strictExecutionOrder: true,
         // Names and lines are enough for a stack.
         sourcemapExcludeSources: true,
       },
