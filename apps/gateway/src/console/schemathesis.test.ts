@@ -42,11 +42,15 @@ function nameAt(path: string, { name }: Parameter): string {
   return meanings.find(([pattern]) => pattern.test(path))?.[1] ?? name
 }
 
-/** Where a body says which schema a person has, it is the one that there is, with the traits that this wants. */
+/**
+ * Where a body says which schema a person has, it is the one that there is, with the traits that this wants. An answer,
+ * which says when somebody was made, may hold any.
+ */
 function withPeople(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (key === 'properties' && typeof inner === 'object' && inner !== null && 'schema_id' in inner) {
+    const isShape = key === 'properties' && typeof inner === 'object' && inner !== null
+    if (isShape && 'schema_id' in inner && !('created_at' in inner)) {
       const email = { type: 'string', format: 'email', maxLength: 60 }
       const traits = { type: 'object', properties: { email }, required: ['email'] }
       Object.assign(inner, { schema_id: { type: 'string', enum: ['person'] }, ...('traits' in inner && { traits }) })

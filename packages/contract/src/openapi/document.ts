@@ -116,7 +116,8 @@ function operationOf(row: Described): ZodOpenApiOperationObject {
         description: 'It was refused, or sent on.',
         content: {
           'application/json': { schema: errorEnvelope },
-          ...(isForBrowsers === true && { 'text/html': { schema: z.string() } }),
+          // Whoever sends a form is taken for a browser.
+          ...((isForBrowsers === true || isForm === true) && { 'text/html': { schema: z.string() } }),
         },
       },
     },
