@@ -124,7 +124,7 @@ describe.skipIf(missing !== undefined)(
       return document
     }
 
-    /** On a busy machine little is sent in a time that is enough elsewhere: then there is more of it. */
+    /** On a busy machine little is sent in a time that is enough on a quiet one: then there is more of it. */
     async function patiently(run: Parameters<typeof runSchemathesis>[0], enough: number) {
       for (const times of [1, 3]) {
         const result = await runSchemathesis({ ...run, seconds: run.seconds * times })

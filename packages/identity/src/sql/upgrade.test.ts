@@ -15,8 +15,17 @@ const rows = [
   [
     'sessions',
     {
-      ...{ id: 's', identity_id: 'ada', token_hash: 'h', active: 1, aal: 'aal1', methods: '[]', devices: '[]' },
-      ...{ issued_at: 1, authenticated_at: 1, expires_at: 9, created_at: 1 },
+      id: 's',
+      identity_id: 'ada',
+      token_hash: 'h',
+      active: 1,
+      aal: 'aal1',
+      methods: '[]',
+      devices: '[]',
+      issued_at: 1,
+      authenticated_at: 1,
+      expires_at: 9,
+      created_at: 1,
     },
   ],
   ['flows', { id: 'f', kind: 'recovery', identity_id: null, expires_at: 9, document: '{}' }],
@@ -66,7 +75,7 @@ test.each([
   expect(ids('SELECT id FROM identities ORDER BY id')).toEqual(['ada', 'bob'])
   expect(ids('SELECT id FROM sessions')).toEqual(['s'])
   expect(ids('SELECT id FROM flows')).toEqual(['f'])
-  // Nobody was to get the message for an address without an account.
+  // The message for an address without an account was to be sent to no person.
   expect(ids('SELECT id FROM courier_messages WHERE withheld = 0')).toEqual(['m'])
   expect(ids('SELECT id FROM codes WHERE owner_exists = 1 ORDER BY id')).toEqual(['of ada', 'of bob'])
   const [stranger] = after.prepare("SELECT owner_id FROM codes WHERE id = 'of no account'").all()
