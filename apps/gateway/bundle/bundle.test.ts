@@ -97,7 +97,8 @@ test('what the bundle loads when it is first needed can be loaded', async () => 
   // Each alone: what one loads must not help the next.
   for (const file of later) {
     const loading = run(process.execPath, ['--input-type=module', '--eval', `await import('${file}')`], { cwd: folder })
-    await expect(loading, file).resolves.toBeDefined()
+    // An error of it names the file.
+    await expect(loading).resolves.toBeDefined()
   }
 }, 240_000)
 
