@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import type { Transactions } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
 import type { Seals } from '../credentials/sealed.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
@@ -26,14 +27,16 @@ export interface IdentityChangesDeps {
   readonly hasher: PasswordHasher
   readonly seals: Seals
   readonly clock: Clock
+  readonly transactions: Transactions
 }
 
 /** What an administrator does to identities. Faults are thrown as refusals. */
 export interface IdentityChanges {
   create(body: CreateIdentityBody): Promise<Identity>
-  /** `find` is called when nothing is waited for any more, so that no change in between is lost. */
+  /** `find` is called in the transaction that writes, so that no change in between is lost. */
   replace(find: () => Identity, body: UpdateIdentityBody): Promise<Identity>
-  patch(identity: Identity, patched: z.output<typeof patchedIdentity>): Identity
+  /** `work` says what becomes of the identity, and is called in the transaction that writes. */
+  patch(work: () => { readonly identity: Identity; readonly patched: z.output<typeof patchedIdentity> }): Identity
 }
 
 /** Refuses with 400 an unknown schema and traits that do not fit one, with 409 what another identity has already. */
@@ -44,6 +47,7 @@ export function createIdentityChanges({
   hasher,
   seals,
   clock,
+  transactions,
 }: IdentityChangesDeps): IdentityChanges {
   function schemaOf(id: string): IdentitySchema {
     const schema = id === '' ? schemas.standard : schemas.resolve(id)
@@ -73,42 +77,41 @@ export function createIdentityChanges({
       }
       const verified = importAddresses(described, body.verifiable_addresses, now)
       const identity = withCredentials(seals, verified, credentials, now)
-      requireWritten(identities.insert(identity))
-      return identity
+      return requireWritten(identities.insert(identity))
     },
     replace: async (find, body) => {
       find()
       requireSmallMetadata(body)
       const credentials = await prepareCredentials(body.credentials ?? undefined, hasher)
-      const identity = find()
-      const now = clock()
-      const schema = schemaOf(body.schema_id || identity.schemaId)
-      const composed = requireComposed(applyTraits(schema, identity, body.traits, now))
-      const described: Identity = {
-        ...withState(composed, body.state || identity.state, now),
-        externalId: body.external_id || undefined,
-        metadataPublic: body.metadata_public ?? null,
-        metadataAdmin: body.metadata_admin ?? null,
-      }
-      const updated = withCredentials(seals, described, credentials, now)
-      requireWritten(identities.update(updated))
-      return updated
+      return transactions.durable(() => {
+        const identity = find()
+        const now = clock()
+        const schema = schemaOf(body.schema_id || identity.schemaId)
+        const composed = requireComposed(applyTraits(schema, identity, body.traits, now))
+        const described: Identity = {
+          ...withState(composed, body.state || identity.state, now),
+          externalId: body.external_id || undefined,
+          metadataPublic: body.metadata_public ?? null,
+          metadataAdmin: body.metadata_admin ?? null,
+        }
+        return requireWritten(identities.update(withCredentials(seals, described, credentials, now)))
+      })
     },
-    patch: (identity, patched) => {
-      requireSmallMetadata(patched)
-      const now = clock()
-      const composed = requireComposed(applyTraits(schemaOf(patched.schema_id), identity, patched.traits, now))
-      const described: Identity = {
-        ...withState(composed, patched.state, now),
-        externalId: patched.external_id || undefined,
-        metadataPublic: patched.metadata_public ?? null,
-        metadataAdmin: patched.metadata_admin ?? null,
-        organizationId: patched.organization_id ?? undefined,
-      }
-      const updated = importAddresses(described, patched.verifiable_addresses, now)
-      requireWritten(addressProofs.vouch(updated))
-      return updated
-    },
+    patch: (work) =>
+      transactions.durable(() => {
+        const { identity, patched } = work()
+        requireSmallMetadata(patched)
+        const now = clock()
+        const composed = requireComposed(applyTraits(schemaOf(patched.schema_id), identity, patched.traits, now))
+        const described: Identity = {
+          ...withState(composed, patched.state, now),
+          externalId: patched.external_id || undefined,
+          metadataPublic: patched.metadata_public ?? null,
+          metadataAdmin: patched.metadata_admin ?? null,
+          organizationId: patched.organization_id ?? undefined,
+        }
+        return requireWritten(addressProofs.vouch(importAddresses(described, patched.verifiable_addresses, now)))
+      }),
   }
 }
 
@@ -142,6 +145,7 @@ const conflicts = {
   id: 'Another identity has this id, or it was deleted meanwhile.',
 } as const
 
-function requireWritten(write: IdentityWrite): void {
+function requireWritten(write: IdentityWrite): Identity {
   if (write.kind === 'conflict') throw new RefusalError({ code: 409, reason: conflicts[write.field] })
+  return write.identity
 }

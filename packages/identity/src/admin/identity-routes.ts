@@ -154,13 +154,12 @@ async function replace(
 
 async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
   const operations = await readJsonBody(context, jsonPatchBody, unusablePatch)
-  const identity = requireIdentity(deps, context)
-  const patched = requireShape(
-    patchDocument(patchable(show(deps, identity)), operations),
-    patchedIdentity,
-    unusablePatch,
-  )
-  return jsonAnswer(200, show(deps, changes.patch(identity, patched), { isRead: true }))
+  const patched = changes.patch(() => {
+    const identity = requireIdentity(deps, context)
+    const document = patchDocument(patchable(show(deps, identity)), operations)
+    return { identity, patched: requireShape(document, patchedIdentity, unusablePatch) }
+  })
+  return jsonAnswer(200, show(deps, patched, { isRead: true }))
 }
 
 /** Keys that may be absent are there, so that they can be replaced. */
@@ -175,13 +174,15 @@ function remove(deps: IdentityRoutesDeps, context: RouteContext): Response {
 }
 
 function removeCredential(deps: IdentityRoutesDeps, context: RouteContext): Response {
-  const identity = requireIdentity(deps, context)
   const removal = {
     type: context.params.type ?? '',
     identifier: context.url.searchParams.get('identifier') ?? undefined,
   }
-  const left = withoutCredential(identity, removal, deps, context.now)
-  if (deps.identities.update(left).kind === 'conflict') throw new RefusalError({ code: 409 })
+  const written = deps.transactions.durable(() => {
+    const left = withoutCredential(requireIdentity(deps, context), removal, deps, context.now)
+    return deps.identities.update(left)
+  })
+  if (written.kind === 'conflict') throw new RefusalError({ code: 409 })
   return emptyAnswer()
 }
 

@@ -1,4 +1,4 @@
-import { isStorageFull, StaleReferenceError } from '@gatehouse/platform/database'
+import { ConcurrentChangeError, isStorageFull, StaleReferenceError } from '@gatehouse/platform/database'
 
 import { parseCookie } from 'cookie'
 
@@ -92,6 +92,12 @@ function failure(error: unknown, request: Request, log: Log): Response {
   if (error instanceof RefusalError) return errorAnswer(error.refusal)
   if (error instanceof StaleReferenceError) {
     return errorAnswer({ code: 409, reason: 'What this request is about was deleted meanwhile.' })
+  }
+  if (error instanceof ConcurrentChangeError) {
+    return errorAnswer({
+      code: 409,
+      reason: 'What this request is about was changed by another one. Please try again.',
+    })
   }
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request failed unexpectedly')

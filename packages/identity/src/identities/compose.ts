@@ -31,6 +31,7 @@ export function draftOf(schema: IdentitySchema, traits: Traits, now: number): Id
 function emptyIdentity(schemaId: string, now: number): Identity {
   return {
     id: randomUUID(),
+    revision: 0,
     externalId: undefined,
     schemaId,
     state: 'active',

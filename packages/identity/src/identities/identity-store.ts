@@ -8,8 +8,11 @@ export type IdentityConflict = {
   readonly kind: 'conflict'
   readonly field: 'identifier' | 'address' | 'external_id' | 'id'
 }
-/** What storing an account comes to. `conflict`: somebody else has what `field` names. */
-export type IdentityWrite = { readonly kind: 'written' } | IdentityConflict
+/**
+ * What storing an account comes to. `written`: with its new revision, for whoever stores it once more. `conflict`:
+ * somebody else has what `field` names.
+ */
+export type IdentityWrite = { readonly kind: 'written'; readonly identity: Identity } | IdentityConflict
 
 /** One page of identities, keyset-paged by id. `next` is absent on the last page. */
 export interface IdentityPage {
@@ -32,12 +35,15 @@ export interface IdentityStore {
   /**
    * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: no person asked for it;
    * a counter, a re-hashed password, a message that was sent. Throws where an address becomes proved by it: that is
-   * written by `AddressProofs`, which removes what has to go with it.
+   * written by `AddressProofs`, which removes what has to go with it. Throws a `ConcurrentChangeError` where it was stored
+   * since it was read, so whoever updates reads in the same transaction.
    */
   update(identity: Identity, cause?: 'upkeep'): IdentityWrite
   /** True if it existed. Its sessions, codes and flows go with it. */
   delete(id: string): boolean
   find(id: string): Identity | undefined
+  /** What this became meanwhile: itself, unless it was stored or deleted since it was read. */
+  current(identity: Identity): Identity | undefined
   findByExternalId(externalId: string): Identity | undefined
   /** The identity whose credential of this type (or of any given type) has this identifier; case as stored (lower). */
   findByIdentifier(types: readonly CredentialType[], identifier: string): Identity | undefined

@@ -43,6 +43,8 @@ export type Traits = Readonly<Record<string, unknown>>
 /** A person's account as the service holds it. Times are Unix milliseconds. */
 export interface Identity {
   readonly id: string
+  /** How often it was stored since it was made. An update of what was read before another one stored it is refused. */
+  readonly revision: number
   readonly externalId: string | undefined
   readonly schemaId: string
   readonly state: IdentityState

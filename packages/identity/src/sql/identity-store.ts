@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { integer, text, type Row, type Database } from '@gatehouse/platform/database'
+import { ConcurrentChangeError, integer, text, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { CredentialType, Identity } from '../identities/identity.ts'
 import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/identity-store.ts'
@@ -18,10 +18,11 @@ export function createIdentityStore(database: Database): IdentityStore {
   )
   const updateRow = database.prepare(
     `UPDATE identities SET external_id = ?, schema_id = ?, organization_id = ?, state = ?, document = ?, created_at = ?,
-     updated_at = ? WHERE id = ?`,
+     updated_at = ?, revision = revision + 1 WHERE id = ? AND revision = ?`,
   )
   const deleteRow = database.prepare('DELETE FROM identities WHERE id = ?')
   const byId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE id = ?`)
+  const revisionOf = database.prepare('SELECT revision FROM identities WHERE id = ?')
   const byExternalId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE external_id = ?`)
   const ofName = prepareNames(database)
   const owners = database.prepare(
@@ -47,17 +48,21 @@ export function createIdentityStore(database: Database): IdentityStore {
         insertRow.run(identity.id, ...columnsOf(identity))
         index.write(identity)
         traits.add(identity)
-        return { kind: 'written' }
+        return { kind: 'written', identity }
       }),
     update: (identity) =>
       database.amend(() => {
         const conflict = index.conflict(identity)
         if (conflict) return conflict
+        const { id, revision } = identity
         traits.replace(identity)
-        if (updateRow.run(...columnsOf(identity), identity.id).changes === 0) return { kind: 'conflict', field: 'id' }
-        index.erase(identity.id)
+        if (updateRow.run(...columnsOf(identity), id, revision).changes === 0) {
+          if (!find(id)) return { kind: 'conflict', field: 'id' }
+          throw new ConcurrentChangeError(`identity ${id} was stored since its revision ${revision} was read`)
+        }
+        index.erase(id)
         index.write(identity)
-        return { kind: 'written' }
+        return { kind: 'written', identity: { ...identity, revision: revision + 1 } }
       }),
     delete: (id) =>
       database.amend(() => {
@@ -65,6 +70,10 @@ export function createIdentityStore(database: Database): IdentityStore {
         return deleteRow.run(id).changes > 0
       }),
     find,
+    current: (identity) => {
+      const row = revisionOf.get(identity.id)
+      return row && integer(row, 'revision') === identity.revision ? identity : row && find(identity.id)
+    },
     findByExternalId: (externalId) => first(byExternalId.get(externalId)),
     findByIdentifier: (types, identifier) => {
       const families = [...new Set(types.map(identifierFamily))]
@@ -175,12 +184,14 @@ function escapeLike(value: string): string {
 }
 
 function columnsOf(identity: Identity): [string | null, string, string | null, string, string, number, number] {
+  // The revision has a column of its own.
+  const { revision: _revision, ...document } = identity
   return [
     identity.externalId ?? null,
     identity.schemaId,
     identity.organizationId ?? null,
     identity.state,
-    JSON.stringify(identity),
+    JSON.stringify(document),
     identity.createdAt,
     identity.updatedAt,
   ]

@@ -26,6 +26,7 @@ function plain(): Identity {
   const times = { createdAt: 1, updatedAt: 1 }
   return {
     id: randomUUID(),
+    revision: 0,
     externalId: undefined,
     schemaId: 'default',
     state: 'active',
@@ -54,7 +55,7 @@ test('everything that accounts keep is sealed anew, so that nothing needs the ol
   const identities = createIdentityStore(openDatabase('memory'))
   // More than one page of them.
   const people = Array.from({ length: 300 }, (_, index) => withEverything(`person-${index}`))
-  for (const person of [...people, plain()]) expect(identities.insert(person)).toEqual({ kind: 'written' })
+  for (const person of [...people, plain()]) expect(identities.insert(person)).toMatchObject({ kind: 'written' })
 
   expect(sealAccountsAnew(identities, during), 'who keeps nothing is left alone').toBe(300)
   for (const { id } of people) {

@@ -46,58 +46,42 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   }
   const answer = await askHooks(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
-  // Much may have happened while somebody else's service thought about it.
-  const found = context.webHooks.waits(hooks) ? context.identities.find(proof.identity.id) : proof.identity
-  if (!found) return refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' })
-  const identity = context.addressProofs.foresee(found, proved)
-  if (identity.state !== 'active') {
-    return refused(flow, {
-      code: 401,
-      reason: 'This account is switched off.',
-      message: 'the account is disabled',
-      details: { identity_id: identity.id },
-    })
-  }
-  const other =
-    refuseOtherAccount(context, attempt, identity.id) ??
-    (proof.aal === 'aal1' ? denyLogin(context, attempt, identity, proof.provider) : undefined)
-  if (other) return other
-  const isSame = signedIn?.identity.id === identity.id
-  if (proof.aal === 'aal2' && !isSame) {
-    return refused(flow, { code: 403, reason: 'A second factor has to belong to the account that is signed in.' })
-  }
-  if (proof.aal === 'aal1' && runsHook(login.after, method, 'require_verified_address')) {
-    const unproved = requireVerifiedAddress(context, attempt, identity)
-    if (unproved) return unproved
-  }
-
-  const begun =
-    proof.aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
-      ? begin(context, attempt, identity)
-      : []
   const completed = { method, aal: proof.aal, ...throughProvider(context, proof.provider) }
   const opened = context.transactions.durable(() => {
+    // Much may have happened while the proof was checked, and somebody else's service thought about it.
+    const found = context.identities.current(proof.identity)
+    if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
+    const identity = context.addressProofs.foresee(found, proved)
+    const isSame = signedIn?.identity.id === identity.id
+    const outcome = objection(context, attempt, proof, identity)
+    if (outcome) return { outcome }
+    const begun =
+      proof.aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
+        ? begin(context, attempt, identity)
+        : []
     const recorded = context.addressProofs.record(found, proved)
     if (recorded.kind !== 'recorded') return 'not_theirs'
     const sent = begun.filter((verification) => writeIfAllowed(context, request, verification))
-    const current = withSent(identity, sent, request.now)
-    if (recorded.removed) context.notices.send(current, 'earlier_access_removed')
-    if (sent.length > 0) context.identities.update(current, 'upkeep')
+    const next = withSent(recorded.identity, sent, request.now)
+    if (recorded.removed) context.notices.send(next, 'earlier_access_removed')
+    const written = sent.length > 0 ? context.identities.update(next, 'upkeep') : undefined
+    const current = written?.kind === 'written' ? written.identity : next
     const kept = signedIn && isSame ? stepUp(context, request, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
     const begunNow = kept ?? signIn(context, request, flow.type, current, completed)
-    const next = withDevice(context, attempt, begunNow, proof.aal)
+    const entered = withDevice(context, attempt, begunNow, proof.aal)
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
-      context.sessions.revokeOthers(current.id, next.session.id)
+      context.sessions.revokeOthers(current.id, entered.session.id)
     }
-    context.webHooks.enqueue(hooks, { ...event, identity: current, session: next.session })
+    context.webHooks.enqueue(hooks, { ...event, identity: current, session: entered.session })
     revise(context, flow, (fresh) => ({ state: followLogin(fresh.state, 'passed'), active: method, messages: [] }))
-    const about = { identityId: current.id, sessionId: next.session.id }
+    const about = { identityId: current.id, sessionId: entered.session.id }
     context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
-    return { ...completeLink(context, attempt, next), isNew: kept === undefined, current, sent }
+    return { ...completeLink(context, attempt, entered), isNew: kept === undefined, current, sent }
   })
   if (opened === 'not_theirs') return reject(context, flow, { kind: 'rejected', form: [loginCodeInvalid()] })
   if (!opened) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
+  if ('outcome' in opened) return opened.outcome
   const { current, sent } = opened
   const trouble = await tellHooks(context, hooks, { ...event, identity: current, session: opened.session })
   if (trouble) return trouble
@@ -137,6 +121,35 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   ]
   const location = firstPage(context, sent) ?? returnUrl
   return { kind: 'done', native: false, body: { session: presented, continue_with: continueWith }, location, cookies }
+}
+
+/** Why the account cannot be signed in to, as it is now. */
+function objection(
+  context: LoginNeeds,
+  attempt: Attempt,
+  proof: Authenticated,
+  identity: Identity,
+): Outcome | undefined {
+  const { flow, signedIn } = attempt
+  const { after } = context.config.selfservice.flows.login
+  if (identity.state !== 'active') {
+    return refused(flow, {
+      code: 401,
+      reason: 'This account is switched off.',
+      message: 'the account is disabled',
+      details: { identity_id: identity.id },
+    })
+  }
+  const other =
+    refuseOtherAccount(context, attempt, identity.id) ??
+    (proof.aal === 'aal1' ? denyLogin(context, attempt, identity, proof.provider) : undefined)
+  if (other) return other
+  if (proof.aal === 'aal2' && signedIn?.identity.id !== identity.id) {
+    return refused(flow, { code: 403, reason: 'A second factor has to belong to the account that is signed in.' })
+  }
+  return proof.aal === 'aal1' && runsHook(after, proof.method, 'require_verified_address')
+    ? requireVerifiedAddress(context, attempt, identity)
+    : undefined
 }
 
 /** What the sign-in proves of the account's addresses: with a session of the account beside it, or all by itself. */

@@ -35,8 +35,9 @@ export function completeLink(
   const fresh = context.identities.find(entered.identity.id)
   const linking = context.strategies.find((strategy) => strategy.linking)?.linking
   const linked = fresh && linking?.linked(fresh, pending.link, request.now)
-  if (!linked || context.identities.update(linked.identity).kind === 'conflict') return entered
-  const { identity } = linked
+  const written = linked && context.identities.update(linked.identity)
+  if (!linked || written?.kind !== 'written') return entered
+  const { identity } = written
   context.notices.send(identity, 'provider_linked')
   const isKnown = entered.session.methods.some(
     ({ method, provider }) => method === context.methodNames.linking && provider === linked.provider,

@@ -37,30 +37,20 @@ export async function finishRecovery(
   const event = early && { flow, request, fields, method, identity: early }
   const answer = event && (await askHooks(context, hooks, event))
   if (answer?.kind === 'stopped') return answer.outcome
-  const found = context.identities.find(identityId)
-  // The address may have left the account since the code was sent.
-  const isTheirs =
-    address === undefined ||
-    (found?.recoveryAddresses.some(({ value }) => value === address) === true && mayOpen(found, address))
-  if (!found || !event || !isTheirs)
-    return reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
-  if (found.state !== 'active') {
-    return refused(flow, {
-      code: 401,
-      reason: 'This account is switched off.',
-      message: 'the account is disabled',
-      details: { identity_id: found.id },
-    })
-  }
-  const organization = flow.details.adminCreated ? undefined : context.memberships.ofIdentity(found)
-  if (organization) {
-    const reason = `People of ${organization.label} sign in through their organization; this account cannot be recovered here.`
-    return refused(flow, { code: 403, reason })
-  }
+  const wrong = () => reject(context, flow, { kind: 'rejected', form: [recoveryCodeInvalid()], status: 200 })
+  if (!event) return wrong()
   // The session belongs to another person than the cookie before it.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
 
-  const { entered, settingsFlow, passed } = context.transactions.durable(() => {
+  const opened = context.transactions.durable(() => {
+    const found = context.identities.find(identityId)
+    // The address may have left the account since the code was sent.
+    const isTheirs =
+      address === undefined ||
+      (found?.recoveryAddresses.some(({ value }) => value === address) === true && mayOpen(found, address))
+    if (!found || !isTheirs) return { outcome: wrong() }
+    const closed = objection(context, flow, found)
+    if (closed) return { outcome: closed }
     const { identity, removed } = proveBy(context, attempt, found, address)
     const next = signIn(context, request, flow.type, identity, { method, aal: 'aal1' })
     const endsOthers = runsHook(recovery.after, method, 'revoke_active_sessions')
@@ -69,7 +59,7 @@ export async function finishRecovery(
     else context.notices.send(identity, 'account_recovered', { endedSessions: endsOthers })
     // Whoever recovers an account may have lost it before to somebody on a trusted device.
     context.rememberedDevices.forget(identity.id)
-    const opened = openSettings(context, {
+    const settingsOpened = openSettings(context, {
       type: flow.type,
       requestUrl: requestUrl(config.publicBaseUrl, request),
       returnTo: flow.returnTo,
@@ -90,8 +80,10 @@ export async function finishRecovery(
       { identityId, sessionId: next.session.id },
       { method: methodId },
     )
-    return { entered: next, settingsFlow: opened, passed: done }
+    return { entered: next, settingsFlow: settingsOpened, passed: done }
   })
+  if ('outcome' in opened) return opened.outcome
+  const { entered, settingsFlow, passed } = opened
 
   const trouble = await tellHooks(context, hooks, { ...event, identity: entered.identity, session: entered.session })
   if (trouble) return trouble
@@ -118,6 +110,22 @@ export async function finishRecovery(
     cookies,
     ...(secret && { secret }),
   }
+}
+
+/** Why the account cannot be recovered, as it is now. */
+function objection(context: RecoveryNeeds, flow: Attempt['flow'], identity: Identity): Outcome | undefined {
+  if (identity.state !== 'active') {
+    return refused(flow, {
+      code: 401,
+      reason: 'This account is switched off.',
+      message: 'the account is disabled',
+      details: { identity_id: identity.id },
+    })
+  }
+  const organization = flow.details.adminCreated ? undefined : context.memberships.ofIdentity(identity)
+  if (!organization) return undefined
+  const reason = `People of ${organization.label} sign in through their organization; this account cannot be recovered here.`
+  return refused(flow, { code: 403, reason })
 }
 
 /** The message that was followed proves its address, and there was no session. */

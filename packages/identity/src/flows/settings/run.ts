@@ -86,7 +86,7 @@ export async function saveSettings(
     const cause = causeOf(attempt)
     const begunNow = beginVerifications(context, applied, added, cause)
     const awaited = awaitAddresses(context, applied, held, { flow, method, cause: backToSettings(context, cause) })
-    const identity = withSent(applied, begunNow, request.now)
+    const next = withSent(applied, begunNow, request.now)
     const begun = [...begunNow, ...awaited.flatMap((each) => each.begun)]
     const taken = takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
@@ -95,10 +95,12 @@ export async function saveSettings(
       taken.giveBack()
       return 'ended'
     }
-    if (context.identities.update(identity).kind === 'conflict') {
+    const written = context.identities.update(next)
+    if (written.kind === 'conflict') {
       taken.giveBack()
       return 'conflict'
     }
+    const { identity } = written
     keepAwaited(context, awaited, request.now)
     for (const { write } of begun) write(taken.allowance)
     const endsOthers = runsHook(after, method, 'revoke_active_sessions')

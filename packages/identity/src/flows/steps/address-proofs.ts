@@ -83,11 +83,10 @@ export function createAddressProofs(deps: {
       transactions.durable((): RecordedProof => {
         const isNew = withProof(identity, proof) !== identity
         if (isNew && proof.backing === 'address' && hasProvedAddress(identity)) return { kind: 'owned' }
-        const next = foresee(identity, proof)
-        if (next !== identity) {
-          const written = identities.update(next)
-          if (written.kind === 'conflict') return written
-        }
+        const foreseen = foresee(identity, proof)
+        const written = foreseen === identity ? ({ kind: 'written', identity } as const) : identities.update(foreseen)
+        if (written.kind === 'conflict') return written
+        const next = written.identity
         if (!isFirst(identity, proof)) return { kind: 'recorded', identity: next, removed: false }
         const ended = sessions.revokeByIdentity(identity.id)
         rememberedDevices.forget(identity.id)

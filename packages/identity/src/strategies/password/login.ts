@@ -8,13 +8,13 @@ import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import { fieldRejection, identifierField, triedByName } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { named } from '../../flows/ports/strategy.ts'
-import type { LoginCapability, LoginForm } from '../../flows/ports/strategy.ts'
+import type { LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
 import { passwordHashOf, withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 
 /** Signing in with a password. An unknown name costs as much time as a wrong password, and gets the same answer. */
-export function passwordLogin({ identities, hasher }: PasswordDependencies): LoginCapability {
+export function passwordLogin({ identities, hasher, transactions }: PasswordDependencies): LoginCapability {
   return {
     handles: named('password'),
     triedAt: ({ fields }) => triedByName(identifierField(fields)),
@@ -45,12 +45,14 @@ export function passwordLogin({ identities, hasher }: PasswordDependencies): Log
       if (!needsRehash) return { kind: 'authenticated', identity, method: 'password', aal: 'aal1' }
 
       const rehashed = await hasher.hash(password.value)
-      // Hashing took its time; the account may have another password by now, which must stay.
-      const fresh = identities.find(identity.id)
-      if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value, identity.id)
-      const updated = withPasswordHash(fresh, rehashed, now)
-      identities.update(updated, 'upkeep')
-      return { kind: 'authenticated', identity: updated, method: 'password', aal: 'aal1' }
+      return transactions.durable((): LoginOutcome => {
+        // Hashing took its time; the account may have another password by now, which must stay.
+        const fresh = identities.find(identity.id)
+        if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value, identity.id)
+        const updated = withPasswordHash(fresh, rehashed, now)
+        identities.update(updated, 'upkeep')
+        return { kind: 'authenticated', identity: updated, method: 'password', aal: 'aal1' }
+      })
     },
   }
 }

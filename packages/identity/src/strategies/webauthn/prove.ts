@@ -48,8 +48,7 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
     if (signCount <= current.signCount) return { kind: 'not_proved' }
     const keys = keysOf(fresh, type).map((one) => (one.id === current.id ? { ...one, signCount } : one))
     const counted = { ...withKeys(fresh, type, keys, now), updatedAt: fresh.updatedAt }
-    return identities.update(counted, 'upkeep').kind === 'written'
-      ? { kind: 'proved', identity: counted }
-      : { kind: 'not_proved' }
+    const written = identities.update(counted, 'upkeep')
+    return written.kind === 'written' ? { kind: 'proved', identity: written.identity } : { kind: 'not_proved' }
   })
 }

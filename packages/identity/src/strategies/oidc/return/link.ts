@@ -78,10 +78,10 @@ export async function linkByImport(
   const linked = context.transactions.durable((): Identity | undefined => {
     const addresses = addressesProvedBy(mapped, owner)
     const proved = context.addressProofs.record(owner, { addresses, backing: 'address', now, flowId: attempt.flow.id })
-    const next = withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now)
-    if (context.identities.update(next).kind === 'conflict') return undefined
-    context.notices.send(next, 'provider_linked')
-    return next
+    const written = context.identities.update(withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now))
+    if (written.kind === 'conflict') return undefined
+    context.notices.send(written.identity, 'provider_linked')
+    return written.identity
   })
   if (!linked) return undefined
   return finishLogin(context, attempt, {

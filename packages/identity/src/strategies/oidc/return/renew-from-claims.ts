@@ -87,10 +87,11 @@ export async function renewFromClaims(
     const proof = { addresses, backing: 'account', now: request.now } as const
     const foreseen = context.addressProofs.foresee(next, proof)
     if (sameAs(fresh, foreseen)) return { kind: 'current', identity: fresh }
-    if (context.identities.update(next).kind === 'conflict') return stop(duplicateCredentials())
+    const written = context.identities.update(next)
+    if (written.kind === 'conflict') return stop(duplicateCredentials())
     // The link that signs in belongs to the account, so it is the account's own proof.
-    context.addressProofs.record(next, proof)
-    return { kind: 'current', identity: foreseen }
+    const recorded = context.addressProofs.record(written.identity, proof)
+    return { kind: 'current', identity: recorded.kind === 'recorded' ? recorded.identity : written.identity }
   })
 }
 

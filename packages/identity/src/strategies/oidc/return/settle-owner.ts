@@ -69,7 +69,8 @@ async function takeOver(
       flowId: attempt.flow.id,
     })
     const next = withLink(proved.kind === 'recorded' ? proved.identity : identity, link, now)
-    return context.identities.update(next).kind === 'conflict' ? undefined : next
+    const written = context.identities.update(next)
+    return written.kind === 'conflict' ? undefined : written.identity
   })
   if (!linked) return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
   return finishLogin(context, asLogin(context, attempt), {
