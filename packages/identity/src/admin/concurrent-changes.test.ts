@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -28,6 +29,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const hashed = '$2b$12$p46n.cu6Ij7gWu9JiuHTpOn5yrNACg1UYb8mHWn6XsmoFPlMXbLZ2'
+
 const created = async (extra: object = {}) => {
   const body = { schema_id: 'default', traits: { email: 'ada@example.org' }, metadata_admin: {}, ...extra }
   return (await service.admin('/admin/identities', { method: 'POST', body })).body
@@ -42,18 +45,29 @@ test('two processes that change one account lose no change of each other @concur
   expect(Object.keys(metadata)).toHaveLength(names.length * times)
 }, 120_000)
 
-test('who is suspended while the password is looked at gets no session, and stays suspended @concurrent-changes-2', async () => {
-  const hashed = '$2b$12$p46n.cu6Ij7gWu9JiuHTpOn5yrNACg1UYb8mHWn6XsmoFPlMXbLZ2'
+/** Signs in with the password, and changes the account while the password is looked at. */
+async function changeWhileSigningIn(change: (id: string) => Promise<{ readonly status: number }>) {
   const { id } = await created({ credentials: { password: { config: { hashed_password: hashed } } } })
   const flow = (await service.fetch('/self-service/login/api')).body
   const body = { method: 'password', identifier: 'ada@example.org', password: goodPassword }
   const asked = service.fetch(`/self-service/login?flow=${flow.id}`, { method: 'POST', body })
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  const suspended = [{ op: 'replace', path: '/state', value: 'inactive' }]
-  const changed = await service.admin(`/admin/identities/${id}`, { method: 'PATCH', body: suspended })
-  expect(changed.status).toBe(200)
+  await setTimeout(50)
+  expect((await change(id)).status).toBe(200)
+  const { status } = await asked
+  const { body: account } = await service.admin(`/admin/identities/${id}`)
+  const { body: sessions } = await service.admin(`/admin/identities/${id}/sessions`)
+  return { status, account, sessions }
+}
 
-  expect((await asked).status).toBe(401)
-  expect((await service.admin(`/admin/identities/${id}`)).body.state).toBe('inactive')
-  expect((await service.admin(`/admin/identities/${id}/sessions`)).body).toEqual([])
+test('who is suspended while the password is looked at gets no session, and stays suspended @concurrent-changes-2', async () => {
+  const body = [{ op: 'replace', path: '/state', value: 'inactive' }]
+  const ended = await changeWhileSigningIn((id) => service.admin(`/admin/identities/${id}`, { method: 'PATCH', body }))
+  expect(ended).toMatchObject({ status: 401, account: { state: 'inactive' }, sessions: [] })
+})
+
+test('a password that is replaced while it is looked at signs in no longer @concurrent-changes-3', async () => {
+  const credentials = { password: { config: { hashed_password: hashed.replace(/..$/, 'aa') } } }
+  const body = { schema_id: 'default', state: 'active', traits: { email: 'ada@example.org' }, credentials }
+  const ended = await changeWhileSigningIn((id) => service.admin(`/admin/identities/${id}`, { method: 'PUT', body }))
+  expect(ended).toMatchObject({ status: 400, sessions: [] })
 })

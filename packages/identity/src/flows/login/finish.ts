@@ -4,7 +4,7 @@ import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { AddressProof } from '../steps/address-proofs.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
-import { addressNotVerified, loginCodeInvalid } from '../../messages/login.ts'
+import { addressNotVerified, invalidCredentials, loginCodeInvalid } from '../../messages/login.ts'
 import { backToClient, signInStart } from '../oauth2/accept.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -53,7 +53,10 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
     if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
     const identity = context.addressProofs.foresee(found, proved)
     const isSame = signedIn?.identity.id === identity.id
-    const outcome = objection(context, attempt, proof, identity)
+    const outcome =
+      proof.holds?.(found) === false
+        ? reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
+        : objection(context, attempt, proof, identity)
     if (outcome) return { outcome }
     const begun =
       proof.aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')

@@ -80,6 +80,8 @@ export type LoginOutcome =
       readonly provider?: string
       /** The address that was proved on the way. */
       readonly address?: string
+      /** False where the account was changed such that the proof counts no longer. Absent: proving it has used it up. */
+      readonly holds?: (identity: Identity) => boolean
     }
   | {
       /** Identifier first: who it is has been said; `identity` is absent where that is no account and must not show. */

@@ -3,6 +3,7 @@ import type { UiNode } from '@gatehouse/contract/flows'
 import { textField } from '../../flows/http/submission.ts'
 import type { TextField } from '../../flows/http/submission.ts'
 import { identifierSpellings } from '../../identities/address.ts'
+import type { Identity } from '../../identities/identity.ts'
 import { confirmLabel, invalidCredentials, signInWithPasswordLabel } from '../../messages/login.ts'
 import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import { fieldRejection, identifierField, triedByName } from '../../flows/ports/strategy-input.ts'
@@ -42,7 +43,7 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
       }
       const { ok, needsRehash } = await hasher.verify(hash, password.value)
       if (!ok) return wrong(identifier.value, identity.id)
-      if (!needsRehash) return { kind: 'authenticated', identity, method: 'password', aal: 'aal1' }
+      if (!needsRehash) return authenticated(identity)
 
       const rehashed = await hasher.hash(password.value)
       return transactions.durable((): LoginOutcome => {
@@ -51,7 +52,7 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
         if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value, identity.id)
         const updated = withPasswordHash(fresh, rehashed, now)
         identities.update(updated, 'upkeep')
-        return { kind: 'authenticated', identity: updated, method: 'password', aal: 'aal1' }
+        return authenticated(updated)
       })
     },
   }
@@ -73,6 +74,13 @@ function faults(identifier: TextField, password: TextField): Rejected {
     fields: faulty.flatMap((rejection) => rejection?.fields ?? []),
     ...(identifier.kind === 'text' && { values: { identifier: identifier.value } }),
   }
+}
+
+/** The password was right when it was looked at, which takes a while. */
+function authenticated(identity: Identity): LoginOutcome {
+  const hash = passwordHashOf(identity)
+  const holds = (fresh: Identity) => passwordHashOf(fresh) === hash
+  return { kind: 'authenticated', identity, method: 'password', aal: 'aal1', holds }
 }
 
 function wrong(identifier: string, identityId: string | undefined): Rejected {
