@@ -90,6 +90,15 @@ test('with the documented kratos.yml everything is made from the public origin',
   )
 })
 
+test('the mark of a provider is drawn from the file of marks', async ({ visitor }) => {
+  const { page, origin } = visitor
+  await page.goto(`${origin}/login`)
+  const mark = page.getByRole('button', { name: /github/i }).locator('use')
+  await expect(mark).toHaveAttribute('href', /\.svg#github$/)
+  // Nothing is as wide as nothing.
+  await expect.poll(() => mark.evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(20)
+})
+
 test('with the documented kratos.yml applications are returned to, and no others', async ({ visitor }) => {
   const { page, origin } = visitor
   const begin = (target: string) =>

@@ -1,13 +1,18 @@
 import { firstLetter } from './first-letter.ts'
 import classes from './provider-icon.module.css'
+import { providerMarks } from './provider-marks.ts'
+// One file for all of them, for those pages that show one: as part of the script, every page would carry them.
+import sprite from './provider-marks.svg?no-inline'
+
+const inSprite: ReadonlySet<string> = new Set(providerMarks)
 
 interface Shape {
   readonly fill: string
   readonly d: string
 }
 
-/** Simplified marks of common providers, drawn for this set. `currentColor` where a mark has one colour. */
-const marks: Readonly<Record<string, readonly Shape[]>> = {
+/** Marks of several colours, simplified and drawn for this set. */
+const coloured: Readonly<Record<string, readonly Shape[]>> = {
   google: [
     {
       fill: '#ea4335',
@@ -29,31 +34,6 @@ const marks: Readonly<Record<string, readonly Shape[]>> = {
     { fill: '#00a4ef', d: 'M2 12.5h9.5V22H2z' },
     { fill: '#ffb900', d: 'M12.5 12.5H22V22h-9.5z' },
   ],
-  github: [
-    {
-      fill: 'currentColor',
-      d: 'M12 1.5a10.5 10.5 0 0 0-3.4 20.4c.6.2.8-.2.8-.5v-2c-2.6.6-3.5-.8-3.8-1.6-.2-.5-.8-1.3-1.2-1.6 1.2-.3 2 .6 2.4 1.2.8 1.2 1.9 1.2 2.7.8.1-.7.4-1.1.7-1.4-2.6-.3-4.9-1.3-4.9-5.2 0-1.1.4-2.1 1.1-2.8-.2-.7-.3-1.7.1-2.8 1 0 2 .5 2.9 1.1a10 10 0 0 1 5.2 0c.9-.6 1.9-1.1 2.9-1.1.4 1.1.3 2.1.1 2.8.7.7 1.1 1.7 1.1 2.8 0 3.9-2.3 4.9-4.9 5.2.5.4.8 1.1.8 2v3c0 .3.2.7.8.5A10.5 10.5 0 0 0 12 1.5z',
-    },
-  ],
-  apple: [
-    {
-      fill: 'currentColor',
-      d: 'M15.8 1.5c.1 1.3-.4 2.5-1.1 3.4-.8.9-2 1.6-3.2 1.5-.1-1.2.5-2.5 1.2-3.3.8-.9 2.1-1.5 3.1-1.6zM20 8.3c-1.5.9-2.4 2.3-2.4 4 0 2 1.2 3.6 2.9 4.3-.7 2.1-2.6 5.6-4.7 5.6-1.3 0-1.8-.8-3.4-.8s-2.1.8-3.4.8c-2.2 0-5.5-4.7-5.5-9 0-4.1 2.6-6.3 5.1-6.3 1.5 0 2.9 1 3.8 1 .8 0 2.5-1.2 4.3-1 1 0 2.5.4 3.3 1.4z',
-    },
-  ],
-  facebook: [
-    { fill: '#1877f2', d: 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22z' },
-    {
-      fill: '#fff',
-      d: 'M13.7 22.9v-7.6h2.6l.5-3.2h-3.1V10c0-.9.4-1.7 1.8-1.7h1.4V5.5s-1.3-.2-2.5-.2c-2.6 0-4.2 1.5-4.2 4.3v2.5H7.4v3.2h2.8v7.6z',
-    },
-  ],
-  gitlab: [
-    { fill: '#e24329', d: 'm12 22 4.3-12.5H7.7z' },
-    { fill: '#fc6d26', d: 'M12 22 7.7 9.5h-6zm0 0 4.3-12.5h6z' },
-    { fill: '#fca326', d: 'm1.7 9.5-1.2 3.8c-.1.4 0 .8.3 1L12 22zm20.6 0 1.2 3.8c.1.4 0 .8-.3 1L12 22z' },
-    { fill: '#e24329', d: 'M1.7 9.5h6L5.1 1.7c-.1-.4-.7-.4-.8 0zm20.6 0h-6l2.6-7.8c.1-.4.7-.4.8 0z' },
-  ],
 }
 
 export interface ProviderIconProps {
@@ -65,8 +45,9 @@ export interface ProviderIconProps {
 
 /** The mark of a sign-in provider, found by the first word of its id. Decoration. */
 export function ProviderIcon({ provider, name }: ProviderIconProps) {
-  const shapes = marks[provider.toLowerCase().split(/[^a-z]/)[0] ?? '']
-  if (!shapes) {
+  const kind = provider.toLowerCase().split(/[^a-z0-9]/)[0] ?? ''
+  const shapes = coloured[kind]?.map((shape) => <path key={shape.d} fill={shape.fill} d={shape.d} />)
+  if (!shapes && !inSprite.has(kind)) {
     return (
       <span className={classes.letter} aria-hidden="true">
         {firstLetter(name)}
@@ -75,9 +56,7 @@ export function ProviderIcon({ provider, name }: ProviderIconProps) {
   }
   return (
     <svg viewBox="0 0 24 24" width="1.25rem" height="1.25rem" aria-hidden="true">
-      {shapes.map((shape) => (
-        <path key={shape.d} fill={shape.fill} d={shape.d} />
-      ))}
+      {shapes ?? <use href={`${sprite}#${kind}`} />}
     </svg>
   )
 }
