@@ -89,7 +89,7 @@ test('every state is drawn, programs get the brand as JSON, and it can be saved 
   for (const state of facts.states) {
     const html = await (await fetch(`${branded.origin}/dev/preview?state=${state}`)).text()
     expect(html.match(/<iframe/g), state).toHaveLength(5)
-    expect(html, state).not.toContain('This page broke')
+    expect(html, state).not.toContain('Something went wrong on this page')
     expect(html, state).not.toContain('Not set up here')
   }
   const file = await fetch(`${branded.origin}/dev/preview.yml?tried=1&name=Southwind`)

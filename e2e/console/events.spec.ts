@@ -35,7 +35,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   const { root } = shop
   const receiver = await createReceiver()
   await consolePage.goto(`${root}/streams`)
-  await expect(consolePage.getByText('No event goes anywhere yet.')).toBeVisible()
+  await expect(consolePage.getByText('No event streams yet.')).toBeVisible()
   await expectAccessible(consolePage)
   await expectFits(consolePage)
   await consolePage.getByRole('link', { name: 'New event stream' }).click()
@@ -60,14 +60,14 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await expect(consolePage.getByTestId('notice')).toContainText('Paused')
   const later = await register(shop.origin, newPerson())
   await consolePage.reload()
-  await expect(consolePage.locator('#state')).toContainText(/[1-9]\d* not there yet/)
+  await expect(consolePage.locator('#state')).toContainText(/[1-9]\d* not delivered yet/)
   expect(about(receiver, later)).toEqual([])
   await consolePage.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => about(receiver, later).length).toBeGreaterThan(0)
 
   const before = about(receiver, identity).length
   await consolePage.getByLabel('From').fill(new Date(Date.now() - 3_600_000).toISOString().slice(0, 16))
-  await consolePage.getByRole('button', { name: 'How many events is that?' }).click()
+  await consolePage.getByRole('button', { name: 'Count events' }).click()
   await expect(consolePage.getByTestId('replay')).toContainText(/again: [1-9]/)
   await expectAccessible(consolePage)
   await expectFits(consolePage)
@@ -78,7 +78,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
 
   await consolePage.getByRole('link', { name: 'Replace the secret' }).click()
   const dialog = consolePage.getByRole('alertdialog')
-  await dialog.getByLabel('The old one counts').selectOption('0')
+  await dialog.getByLabel('The old secret is valid').selectOption('0')
   await dialog.getByRole('button', { name: 'Replace the secret' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('new signing secret')
   await consolePage.getByRole('button', { name: 'Send a test event' }).click()
@@ -94,7 +94,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await consolePage.getByRole('link', { name: 'Delete', exact: true }).click()
   await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('deleted')
-  await expect(consolePage.getByText('No event goes anywhere yet.')).toBeVisible()
+  await expect(consolePage.getByText('No event streams yet.')).toBeVisible()
   await receiver.close()
 })
 
@@ -139,18 +139,18 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
     const letter = consolePage.getByRole('row').nth(1)
     await expect(letter).toContainText('Given up')
     await expect(letter).toContainText('the endpoint answered 503')
-    await letter.getByText('The whole event').click()
-    await expect(letter.getByRole('group', { name: 'The whole event' })).toContainText('"project_id"')
+    await letter.getByText('Full event').click()
+    await expect(letter.getByRole('group', { name: 'Full event' })).toContainText('"project_id"')
     await expectAccessible(consolePage)
     await expectFits(consolePage)
 
     status = 204
-    await letter.getByRole('button', { name: 'Try again' }).click()
-    await expect(consolePage.getByTestId('notice')).toContainText('Tried again: 1')
+    await letter.getByRole('button', { name: 'Retry' }).click()
+    await expect(consolePage.getByTestId('notice')).toContainText('Retried: 1')
     await consolePage.getByRole('link', { name: 'Dead letters' }).click()
     if ((await counts()).deliveries.dead > 0) {
-      await consolePage.getByRole('link', { name: 'Try all again' }).click()
-      await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Try all again' }).click()
+      await consolePage.getByRole('link', { name: 'Retry all' }).click()
+      await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Retry all' }).click()
     }
     await expect
       .poll(
@@ -209,7 +209,7 @@ test('the overview counts people and sign-ins, and draws them for every range', 
   const shop = await newProject('Overview')
   const { root } = shop
   await consolePage.goto(root)
-  await expect(consolePage.getByText('Nobody has signed in, or tried to, in this time.')).toBeVisible()
+  await expect(consolePage.getByText('No sign-ins in this period.')).toBeVisible()
   await expectAccessible(consolePage)
   await expectFits(consolePage)
   const person = newPerson()
@@ -264,13 +264,13 @@ test('what happens shows up by itself, waits while the view is paused, and can b
     .locator('[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
   expect(new Set(ids).size).toBe(ids.length)
-  await people.first().getByText('The whole event').click()
-  await expect(people.first().getByRole('group', { name: 'The whole event' })).toContainText('"schema_version": 1')
+  await people.first().getByText('Full event').click()
+  await expect(people.first().getByRole('group', { name: 'Full event' })).toContainText('"schema_version": 1')
   await expectAccessible(consolePage)
   await expectFits(consolePage)
 
-  await consolePage.getByLabel('What happened').selectOption('IdentityCreated')
-  await consolePage.getByLabel('Id of the person').fill(identity)
+  await consolePage.getByLabel('Type', { exact: true }).selectOption('IdentityCreated')
+  await consolePage.getByLabel('Person id').fill(identity)
   await consolePage.getByRole('button', { name: 'Search' }).click()
   await expect(consolePage.locator('tbody tr')).toHaveCount(1)
   await expect(tail).toHaveAttribute('data-state', 'live')
@@ -290,7 +290,7 @@ test('without script events are a list with a way to load it again, and streams 
   await consolePage.goto(`${root}/events`)
   await expect(consolePage.getByRole('row', { name: /ProjectCreated/ })).toBeVisible()
   await register(shop.origin, newPerson())
-  await consolePage.getByRole('link', { name: 'Load again' }).click()
+  await consolePage.getByRole('link', { name: 'Reload' }).click()
   await expect(consolePage.getByRole('row', { name: /RegistrationSucceeded/ })).toHaveCount(1)
   await consolePage.goto(root)
   await expect(consolePage.locator('[data-figure=people] dd')).toHaveText('1')
@@ -300,7 +300,7 @@ test('without script events are a list with a way to load it again, and streams 
   await consolePage.getByRole('button', { name: 'Send a test event' }).click()
   await expect(consolePage.getByTestId('tested')).toContainText('It has arrived')
   await consolePage.getByLabel('From').fill('2020-01-01T00:00')
-  await consolePage.getByRole('button', { name: 'How many events is that?' }).click()
+  await consolePage.getByRole('button', { name: 'Count events' }).click()
   await expect(consolePage.getByTestId('replay')).toContainText('Events that would be sent again')
   await consolePage.getByRole('link', { name: 'Delete', exact: true }).click()
   await consolePage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -25,7 +25,7 @@ test('those whom a search finds are taken along, with their ways to sign in if a
   expect(plain[0]).not.toContain('argon2')
 
   await consolePage.getByLabel('Format').selectOption('csv')
-  await consolePage.getByLabel('With password hashes and other ways to sign in').check()
+  await consolePage.getByLabel('Include password hashes and other credentials').check()
   await consolePage.getByLabel('Reason').fill('moving house')
   const table = await take(consolePage)
   expect(table).toContain('$argon2id$')
@@ -39,7 +39,7 @@ test('those whom a search finds are taken along, with their ways to sign in if a
   await consolePage
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
-  await consolePage.getByRole('button', { name: 'Look at it' }).click()
+  await consolePage.getByRole('button', { name: 'Review' }).click()
   await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
   await expect(consolePage.getByTestId('count-created')).toHaveText('1')
   expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({

@@ -32,7 +32,7 @@ inEveryWay(() => {
 
     const guest = newPerson('guest')
     await hands.press(page.getByRole('link', { name: 'Members' }))
-    await hands.fill(page.locator('#invite').getByLabel('E-mail address'), guest.email)
+    await hands.fill(page.locator('#invite').getByLabel('Email'), guest.email)
     await page.locator('#invite select[name=role]').selectOption('viewer')
     await hands.press(page.getByRole('button', { name: 'Send invitation' }))
     const invitation = await page.getByLabel('Invitation link').inputValue()
@@ -57,9 +57,9 @@ inEveryWay(() => {
     await expect(page.getByRole('link', { name: 'Members' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0)
     expect((await page.goto(`${home}/members`))?.status()).toBe(403)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not yours to see')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access')
     expect((await page.goto(invitation))?.status()).toBe(410)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is over')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid')
   })
 })
 

@@ -77,7 +77,7 @@ test('an import that is cut off by the end of the process, and one that is stopp
   await consolePage.goto(`${home.root}/people/import`)
   const file = { name: 'many.jsonl', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) }
   await consolePage.getByLabel('File', { exact: true }).setInputFiles(file)
-  await consolePage.getByRole('button', { name: 'Look at it' }).click()
+  await consolePage.getByRole('button', { name: 'Review' }).click()
   await begin()
   await expect(consolePage.getByTestId('count-created')).toBeVisible()
   complaints.expect(/Failed to load resource: (?:net::ERR_|.* 503)/)
@@ -89,7 +89,7 @@ test('an import that is cut off by the end of the process, and one that is stopp
   expect(await figure(consolePage, 'created')).toBe(cutOff.size)
   expect(cutOff.size).toBeLessThan(people)
 
-  await consolePage.getByRole('link', { name: 'Open the file again' }).click()
+  await consolePage.getByRole('link', { name: 'Review the file again' }).click()
   await begin()
   await expect(consolePage.getByTestId('count-exists')).toBeVisible()
   await consolePage.getByRole('button', { name: 'Stop' }).click()
@@ -97,7 +97,7 @@ test('an import that is cut off by the end of the process, and one that is stopp
   const stopped = await reportOf(consolePage)
   expect(stopped.size).toBeLessThan(people)
 
-  await consolePage.getByRole('link', { name: 'Open the file again' }).click()
+  await consolePage.getByRole('link', { name: 'Review the file again' }).click()
   await begin()
   await expect(state).toHaveAttribute('data-state', 'done', { timeout: 120_000 })
   const whole = await reportOf(consolePage)

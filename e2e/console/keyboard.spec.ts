@@ -63,7 +63,7 @@ inWays(['keyboard'], () => {
     await consolePage.keyboard.type('01012020')
     await consolePage.keyboard.press('ArrowRight')
     await consolePage.keyboard.type('1200AM')
-    await hands.press(button('How many events is that?'))
+    await hands.press(button('Count events'))
     await expect(consolePage.getByTestId('replay')).toContainText(/again: [1-9]/)
     await hands.press(button(/^Send them again/))
     await expect(notice).toContainText('on their way')
@@ -84,18 +84,18 @@ inWays(['keyboard'], () => {
       mimeType: 'text/csv',
       buffer,
     })
-    await hands.press(consolePage.getByRole('button', { name: 'Look at it' }))
+    await hands.press(consolePage.getByRole('button', { name: 'Review' }))
     await hands.choose(consolePage.getByLabel('Mail'), 'E-mail')
-    await hands.press(consolePage.getByRole('button', { name: 'Use these' }))
+    await hands.press(consolePage.getByRole('button', { name: 'Use this mapping' }))
     await expect(consolePage.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
     await hands.fill(consolePage.getByLabel('Reason'), 'moved over')
     await hands.press(consolePage.getByRole('button', { name: 'Create 1 account' }))
     await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
     await expect(consolePage.getByTestId('count-created')).toHaveText('1')
     const download = consolePage.waitForEvent('download')
-    await hands.press(consolePage.getByRole('link', { name: 'Download who was not created' }))
+    await hands.press(consolePage.getByRole('link', { name: 'Download rows that failed' }))
     expect((await download).suggestedFilename()).toBe('report.csv')
-    await hands.press(consolePage.getByRole('link', { name: 'All work' }))
+    await hands.press(consolePage.getByRole('link', { name: 'All jobs' }))
     await expect(consolePage.getByRole('row', { name: /Importing people/ }).first()).toContainText('Done')
   })
 
@@ -134,9 +134,9 @@ inWays(['keyboard'], () => {
 
     const form = consolePage.locator('#recovery form')
     // Links are switched off here.
-    await expect(form.getByLabel('Way').getByRole('option')).toHaveText(['Code, with a page to hand it in'])
+    await expect(form.getByLabel('Method').getByRole('option')).toHaveText(['Recovery code, entered on a page'])
     await hands.fill(form.getByLabel('Reason'), 'called us')
-    await hands.press(form.getByRole('button', { name: 'Make it' }))
+    await hands.press(form.getByRole('button', { name: 'Create' }))
     await expect(consolePage.getByTestId('recovered')).toContainText(/\d{6}/)
   })
 
@@ -151,8 +151,8 @@ inWays(['keyboard'], () => {
     await makeMember(control, await home.account(colleague), 'viewer')
     const notice = consolePage.getByTestId('notice')
     await consolePage.goto(`${workspace}/members`)
-    await hands.fill(consolePage.locator('#invite').getByLabel('E-mail address'), guest.email)
-    await hands.choose(consolePage.locator('#invite select[name=role]'), 'Viewer: look, and change nothing')
+    await hands.fill(consolePage.locator('#invite').getByLabel('Email'), guest.email)
+    await hands.choose(consolePage.locator('#invite select[name=role]'), 'Viewer: read only')
     await hands.press(consolePage.getByRole('button', { name: 'Send invitation' }))
     await expect(consolePage.getByLabel('Invitation link')).toBeFocused()
 

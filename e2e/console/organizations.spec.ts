@@ -37,7 +37,7 @@ test('an operator makes an organization, names its domains, and learns whose a d
   await consolePage.goto(`${root}?q=someone@acme.example`)
   await expect(consolePage.getByRole('row')).toHaveCount(2)
   await consolePage.goto(`${root}?q=nowhere.example`)
-  await expect(consolePage.getByText('Nothing was found for “nowhere.example”.')).toBeVisible()
+  await expect(consolePage.getByText('No results for “nowhere.example”.')).toBeVisible()
 })
 
 test('a form of another site does nothing, and neither does one without its link @organizations-2', async ({
@@ -141,9 +141,9 @@ withAndWithoutScript(() => {
     await consolePage.getByRole('button', { name: 'Revoke' }).click()
     await expect(consolePage.getByTestId('notice')).toContainText('revoked')
     await admin.goto(link)
-    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing any more')
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
     await admin.goto(`${gateway.consoleOrigin}/onboarding`)
-    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing any more')
+    await expect(admin.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
   })
 
   test('an operator enters a connection, and deletes an organization whose people stay', async ({

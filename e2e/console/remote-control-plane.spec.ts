@@ -45,7 +45,7 @@ test('projects of a remote control plane are made and kept from this console', a
   await consolePage.getByRole('link', { name: 'New project' }).click()
   await consolePage.getByLabel('Name', { exact: true }).fill('Corner Shop')
   await consolePage.getByRole('button', { name: 'Create project' }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText('Corner Shop is on the air')
+  await expect(consolePage.getByTestId('notice')).toContainText('Corner Shop is live')
   const projects = await there<readonly { name: string; slug: string; id: string }[]>('GET', '/projects')
   const shop = projects.find(({ name }) => name === 'Corner Shop')
   expect(new URL(consolePage.url()).pathname).toMatch(new RegExp(`/p/${shop?.slug}$`))

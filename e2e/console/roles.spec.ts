@@ -33,7 +33,7 @@ async function send(page: Page, path: string, fields: Readonly<Record<string, st
 }
 
 async function expectReason(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not yours to see')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No access')
   await expect(page.getByText('Your role does not include this')).toBeVisible()
 }
 
@@ -53,7 +53,7 @@ test('a viewer is offered no change of people, and refused each one by a page th
 
   await page.goto(`${root}/people`)
   await expect(page.getByRole('link', { name: 'Import' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'New account' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add person' })).toHaveCount(0)
   expect(await buttons()).toEqual(['Search'])
   await page.goto(`${root}/people/${id}`)
   expect(await buttons()).toEqual([])
@@ -116,7 +116,7 @@ test('a second operator is invited as a developer, and works on projects but not
   const verified = { value: dev.email, via: 'email', verified: true, status: 'completed' }
   await home.account(dev, { verifiable_addresses: [verified] })
   await owner.goto(`${workspace}/members`)
-  await owner.locator('#invite').getByLabel('E-mail address').fill(dev.email)
+  await owner.locator('#invite').getByLabel('Email').fill(dev.email)
   await owner.locator('#invite select[name=role]').selectOption('developer')
   await owner.getByRole('button', { name: 'Send invitation' }).click()
   const page = await otherConsolePage(browser, gateway.consoleOrigin, dev)
@@ -126,7 +126,7 @@ test('a second operator is invited as a developer, and works on projects but not
 
   // Whoever changes accounts where operators sign in could become any of them.
   await page.goto(`${home.root}/people`)
-  await expect(page.getByRole('link', { name: 'New account' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add person' })).toHaveCount(0)
   expect(await send(page, `${home.root}/people/new`, { intent: 'create' })).toBe(403)
   await expectReason(page)
 
@@ -137,9 +137,9 @@ test('a second operator is invited as a developer, and works on projects but not
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corner Shop')
   const shop = page.url()
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
-  await page.getByRole('link', { name: 'New account' }).click()
+  await page.getByRole('link', { name: 'Add person' }).click()
   await page.getByLabel('E-mail').fill(newPerson('ada').email)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(page.getByTestId('notice')).toBeVisible()
   // Keys and members are the owners' alone.
   await page.goto(`${shop}/keys`)

@@ -46,7 +46,7 @@ test('handing in people is accessible in every state, and fits a phone', async (
   }
   await consolePage.goto(`${home.root}/people/import`)
   await looks()
-  const look = () => consolePage.getByRole('button', { name: 'Look at it' }).click()
+  const look = () => consolePage.getByRole('button', { name: 'Review' }).click()
   await look()
   await consolePage.getByTestId('error-summary').waitFor()
   await looks()
@@ -58,7 +58,7 @@ test('handing in people is accessible in every state, and fits a phone', async (
   await consolePage.getByRole('button', { name: 'Create 1 account' }).click()
   await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
   await looks()
-  await consolePage.getByRole('link', { name: 'All work' }).click()
+  await consolePage.getByRole('link', { name: 'All jobs' }).click()
   await consolePage
     .getByRole('row', { name: /Importing people/ })
     .first()

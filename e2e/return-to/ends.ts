@@ -42,7 +42,7 @@ export function expectedEnd({ row, entrance, given }: Cell, site: Site): string 
 }
 
 // Ory Kratos 1.3 answers with data where a verification begins, and with its error page everywhere else.
-const refusals = ['That link leads too far', '"id":"self_service_flow_return_to_forbidden"']
+const refusals = ['This link isn’t allowed', '"id":"self_service_flow_return_to_forbidden"']
 
 /** Whether a page says that the address to return to is not allowed. */
 export function isRefusal({ html }: Pick<Shown, 'html'>): boolean {

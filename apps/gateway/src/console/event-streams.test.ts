@@ -3,7 +3,7 @@ import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixt
 
 let harness: ConsoleHarness
 /** The page of whoever sends a form by hand that their role is not offered. */
-const why = 'Not yours to see'
+const why = 'No access'
 afterEach(() => harness.gateway.stop())
 
 test.skipIf(!isBuilt)(

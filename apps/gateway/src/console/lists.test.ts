@@ -121,8 +121,8 @@ describe.skipIf(!isBuilt).each(names)('two hundred and sixty %s', (name) => {
     const { path = '', token = '' } = lists[name] ?? {}
     const stale = await browser.open(`${path}?${token}=nowhere`)
     expect(stale.status).toBe(400)
-    expect(stale.html).toContain('This page of the list is not there')
-    expect(stale.html).toContain('To the first page')
+    expect(stale.html).toContain('This page of the list does not exist')
+    expect(stale.html).toContain('Go to the first page')
     expect(stale.html).not.toContain('nowhere&quot;')
   })
 })
@@ -145,14 +145,14 @@ describe.skipIf(!isBuilt)('finding in lists', () => {
     const { path = '' } = lists[name] ?? {}
     const none = await browser.open(`${path}?${new URLSearchParams({ q: "<b>nobody%_'" })}`)
     expect(none.status).toBe(200)
-    expect(none.html).toContain('A part of it is enough')
+    expect(none.html).toContain('Part of the name is enough')
     expect(none.html).toContain('Show all')
     expect(none.html).not.toContain('<b>nobody')
   })
 
   test('of projects is by name, within one workspace', async () => {
     const root = `/w/${harness.workspace.slug}`
-    expect((await browser.open(`${root}?q=nothing-like-it`)).html).toContain('A part of it is enough')
+    expect((await browser.open(`${root}?q=nothing-like-it`)).html).toContain('Part of the name is enough')
     const { name } = (await harness.control('GET', `/projects/${project.id}`)).body
     const found = await browser.open(`${root}?${new URLSearchParams({ q: String(name).toUpperCase() })}`)
     expect(found.html).toContain(`${root}/p/${project.slug}"`)
@@ -171,7 +171,7 @@ test
   ])('the list at %s says the same of an address that leads nowhere', async (list) => {
   const stale = await browser.open(`/w/${harness.workspace.slug}/p/${project.slug}/${list}=nowhere`)
   expect(stale.status).toBe(400)
-  expect(stale.html).toContain('This page of the list is not there')
+  expect(stale.html).toContain('This page of the list does not exist')
 })
 
 test.skipIf(!isBuilt)('people of an organization far down the list are still shown as theirs', async () => {

@@ -28,7 +28,7 @@ test.skipIf(!isBuilt)(
     for (const [path, fields] of forms) {
       const answer = await browser.post(root + path, fields)
       expect([path, fields['intent'], answer.status]).toEqual([path, fields['intent'], 403])
-      expect(answer.html).toContain('Not yours to see')
+      expect(answer.html).toContain('No access')
       expect(answer.html).not.toContain('gol_')
     }
     expect((await harness.control('GET', `/projects/${project.id}/audit`)).body.entries).toHaveLength(before)

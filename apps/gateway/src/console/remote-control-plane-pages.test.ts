@@ -49,7 +49,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     expect((await browser.open(at)).html).toContain('Gatehouse')
 
     const made = await browser.post(`${at}/new-project`, { intent: 'create', name: 'Corner Shop', environment: 'dev' })
-    expect(made.html).toContain('Corner Shop is on the air')
+    expect(made.html).toContain('Corner Shop is live')
     const shop = (await there.control('GET', '/projects')).body.find(
       ({ name }: { name: string }) => name === 'Corner Shop',
     )
@@ -137,7 +137,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     expect(refused.html).toContain('The key of this console is refused')
     expect(refused.html).toContain('GATEHOUSE_CONTROL_PLANE_KEY')
     expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(200)
-    expect((await browser.open('/switch')).html).toContain('Nothing is known of the projects at')
+    expect((await browser.open('/switch')).html).toContain('The projects at')
     const secret = harness.config.otherControlPlane?.key.reveal() ?? ''
     expect(secret).not.toBe('')
     expect(harness.lines.join('')).not.toContain(secret)
@@ -150,7 +150,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     await listener.close(0)
     const away = await browser.open(`/w/${workspace}`)
     expect(away.status).toBe(503)
-    expect(away.html).toContain('The other control plane does not answer')
+    expect(away.html).toContain('The other control plane does not respond')
     expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(200)
   })
 })

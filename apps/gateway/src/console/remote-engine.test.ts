@@ -130,7 +130,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
       [`${project}/organizations/new`, 'No organizations here'],
       [`${project}/organizations/${revision}`, 'No organizations here'],
       [`${project}/organizations/${revision}/connections/new`, 'No organizations here'],
-      [`${workspace}/new-project`, 'There is one project here'],
+      [`${workspace}/new-project`, 'There is only one project here'],
     ]
     for (const [path, title] of pages) {
       const { status, html } = await open(path)
@@ -167,7 +167,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
         // A method that an address does not take is refused before anybody is asked.
         if (status === 405) continue
         const isApart = apart.includes(template)
-        const says = html.includes('Signing in is not possible right now')
+        const says = html.includes('Sign-in is not available right now')
         if (!type.startsWith('text/html') || (!isApart && !(status === 503 && says))) {
           wrong.push([method, path, status, type, html.slice(0, 80)])
         }

@@ -47,7 +47,7 @@ test.skipIf(!isBuilt)('work is listed in a project, with how to create some', as
   expect(overview.html).toContain(`href="${root}/jobs"`)
   expect(overview.html).not.toContain('data-testid="running"')
   const none = await browser.open(`${root}/jobs`)
-  expect(none.html).toContain('Nothing has been done to many people at once yet')
+  expect(none.html).toContain('No jobs yet')
   expect(none.html).toContain(`href="${root}/people"`)
   // A viewer creates no account.
   expect(none.html).not.toContain(`${root}/people/import`)

@@ -95,13 +95,13 @@ describe.skipIf(!isBuilt)('the sign-in page', () => {
     const wanted = await reader.open(`/login?${new URLSearchParams({ return_to: 'http://localhost:4455/sessions' })}`)
     expect(wanted.path).toBe('/sessions')
     const foreign = await reader.open(`/login?${new URLSearchParams({ return_to: 'https://evil.example/' })}`)
-    expect(foreign.title).toContain('That link leads too far')
+    expect(foreign.title).toContain('This link isn’t allowed')
   })
 
   it('refuses a return_to that the service does not know', async () => {
     const page = await site.visit().open(`/login?${new URLSearchParams({ return_to: 'https://evil.example/' })}`)
     expect(page.status).toBe(400)
-    expect(page.title).toContain('That link leads too far')
+    expect(page.title).toContain('This link isn’t allowed')
     expect(page.html).toContain('href="/login"')
   })
 
