@@ -34,7 +34,7 @@ withAndWithoutScript(() => {
     const login = loginPage(visitor)
     await login.open()
     await login.signIn('somebody@example.org', 'not-the-password')
-    const message = /wrong|not right|do not match/i
+    const message = /wrong|incorrect|do not match/i
     await expectAnnounced(visitor, login, [
       ['E-mail', message],
       ['Password', message],
@@ -87,6 +87,6 @@ async function expectWrongCode(visitor: Visitor) {
   const form = flowPage(visitor)
   await expect(form.field('code')).toBeVisible()
   await form.enterCode('000000')
-  await expectAnnounced(visitor, form, [['Code', /code is not right/i]])
+  await expectAnnounced(visitor, form, [['Code', /code is incorrect/i]])
   await expectLinked(visitor, form, 'code')
 }

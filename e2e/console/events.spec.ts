@@ -21,7 +21,7 @@ async function makeStream(consolePage: Page, root: string, endpoint: string): Pr
   await consolePage.getByRole('link', { name: 'New event stream' }).click()
   await consolePage.getByLabel('Address').fill(endpoint)
   await consolePage.getByRole('button', { name: 'Create event stream' }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText('The event stream is there')
+  await expect(consolePage.getByTestId('notice')).toContainText('The event stream was created')
 }
 
 const about = (receiver: Receiver, identity: string) =>
@@ -45,7 +45,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await expect(consolePage.getByRole('heading', { level: 1 })).not.toContainText('hush')
 
   await consolePage.getByRole('button', { name: 'Send a test event' }).click()
-  await expect(consolePage.getByTestId('tested')).toContainText('It has arrived')
+  await expect(consolePage.getByTestId('tested')).toContainText('Delivered: the receiver')
   expect(receiver.received.at(-1)?.headers.authorization).toBe(`Basic ${btoa('shop:hush')}`)
   await consolePage.getByRole('button', { name: 'Show the secret' }).click()
   const secret = await consolePage.getByRole('textbox', { name: 'Signing secret' }).inputValue()
@@ -73,7 +73,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await expectFits(consolePage)
   expect(about(receiver, identity)).toHaveLength(before)
   await consolePage.getByRole('button', { name: /^Send them again/ }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText('on their way')
+  await expect(consolePage.getByTestId('notice')).toContainText('being sent')
   await expect.poll(() => about(receiver, identity).length).toBe(2 * before)
 
   await consolePage.getByRole('link', { name: 'Replace the secret' }).click()
@@ -82,7 +82,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await dialog.getByRole('button', { name: 'Replace the secret' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('new signing secret')
   await consolePage.getByRole('button', { name: 'Send a test event' }).click()
-  await expect(consolePage.getByTestId('tested')).toContainText('It has arrived')
+  await expect(consolePage.getByTestId('tested')).toContainText('Delivered: the receiver')
   const tried = receiver.received.findLast(({ body }) => body.includes('"EventStreamTest"'))
   expect(tried !== undefined && isSigned(secret, tried)).toBe(false)
 
@@ -200,7 +200,7 @@ test('what leads inside, or leaks a password, is refused with a reason @events-1
   await consolePage.getByRole('link', { name: 'Change destination' }).click()
   await consolePage.getByLabel('Address').fill('https://elsewhere.example.org/in')
   await consolePage.getByRole('button', { name: 'Save' }).click()
-  await expect(consolePage.getByTestId('error-summary')).toContainText('Type the password again')
+  await expect(consolePage.getByTestId('error-summary')).toContainText('Enter the password again')
   await expectAccessible(consolePage)
   await expectFits(consolePage)
 })
@@ -277,7 +277,7 @@ test('what happens shows up by itself, waits while the view is paused, and can b
   await consolePage.getByRole('link', { name: 'a person' }).click()
   await expect(consolePage).toHaveURL(`${root}/people/${identity}`)
   await consolePage.goto(`${root}/events?identity=somebody`)
-  await expect(consolePage.getByText(/Write the id of a person/)).toBeVisible()
+  await expect(consolePage.getByText(/Enter the id of a person/)).toBeVisible()
   await expectAccessible(consolePage)
 })
 
@@ -298,7 +298,7 @@ test('without script events are a list with a way to load it again, and streams 
   const receiver = await createReceiver()
   await makeStream(consolePage, root, receiver.url)
   await consolePage.getByRole('button', { name: 'Send a test event' }).click()
-  await expect(consolePage.getByTestId('tested')).toContainText('It has arrived')
+  await expect(consolePage.getByTestId('tested')).toContainText('Delivered: the receiver')
   await consolePage.getByLabel('From').fill('2020-01-01T00:00')
   await consolePage.getByRole('button', { name: 'Count events' }).click()
   await expect(consolePage.getByTestId('replay')).toContainText('Events that would be sent again')

@@ -84,7 +84,7 @@ test('an import that is cut off by the end of the process, and one that is stopp
   await mortal.die()
   // The page has waited for somebody who answers.
   await expect(state).toHaveAttribute('data-state', 'interrupted', { timeout: 30_000 })
-  await expect(consolePage.getByText('what is left can be begun again')).toBeVisible()
+  await expect(consolePage.getByText('the rest can be started again')).toBeVisible()
   const cutOff = await reportOf(consolePage)
   expect(await figure(consolePage, 'created')).toBe(cutOff.size)
   expect(cutOff.size).toBeLessThan(people)

@@ -37,7 +37,7 @@ inWays(['noScript', 'keyboard'], () => {
     await hands.press(consolePage.locator('[data-intent=sign_up]').getByRole('button', { name: 'Review changes' }))
     await expect(consolePage.getByRole('row', { name: /added/ })).toContainText(['enabled: false'])
     await hands.press(button('Save'))
-    await expect(notice).toContainText('counts from now on')
+    await expect(notice).toContainText('configuration is live')
     await expect(signUp).not.toBeChecked()
 
     await hands.press(menu('API keys'))

@@ -24,7 +24,7 @@ test('a key made in the console works with the field’s own client until it is 
 
   await row.getByRole('link', { name: 'Revoke' }).click()
   const dialog = consolePage.getByRole('alertdialog')
-  await expect(dialog).toContainText('Programs that use it are refused')
+  await expect(dialog).toContainText('Requests with this key are refused')
   await consolePage.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(row.getByRole('link', { name: 'Revoke' })).toBeFocused()

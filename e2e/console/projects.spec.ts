@@ -40,14 +40,14 @@ test('a switch is looked at before it counts, and counts then', async ({ console
   await expectAccessible(consolePage)
   expect(await status()).toBe(200)
   await consolePage.getByRole('button', { name: 'Save' }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText('counts from now on')
+  await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   expect(await status()).not.toBe(200)
 
   await consolePage.getByRole('link', { name: 'History' }).click()
   await consolePage.getByRole('row').nth(2).getByRole('link').click()
   await expectAccessible(consolePage)
   await consolePage.getByRole('button', { name: 'Restore this revision' }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText('counts from now on')
+  await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   expect(await status()).toBe(200)
 })
 
@@ -128,7 +128,7 @@ test('who saves on a stale revision sees both versions and decides', async ({ co
   await expectAccessible(consolePage)
   await expectFits(consolePage)
   await consolePage.getByRole('button', { name: 'Save my version anyway' }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText('counts from now on')
+  await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   await expect(consolePage.getByLabel('A session')).toHaveValue('48h')
 })
 

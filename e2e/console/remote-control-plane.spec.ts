@@ -56,7 +56,7 @@ test('projects of a remote control plane are made and kept from this console', a
   await consolePage.getByLabel('A session').fill('48h')
   await consolePage.locator('[data-intent=lifespans]').getByRole('button').click()
   await consolePage.getByRole('button', { name: 'Save' }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText('counts from now on')
+  await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   const { services } = await there<{ services: { identity: { config: { session: { lifespan: string } } } } }>(
     'GET',
     `/projects/${shop?.id}`,
@@ -90,7 +90,7 @@ test('a key that was revoked there is a page that says what to do', async ({
   await expectAccessible(consolePage)
   await expectFits(consolePage)
   await consolePage.goto(`${new URL(workspace).origin}/switch`)
-  await expect(consolePage.getByRole('alert')).toContainText('Nothing is known of the projects')
+  await expect(consolePage.getByRole('alert')).toContainText('The projects at')
   await expectAccessible(consolePage)
   await expectFits(consolePage)
   await consolePage.goto(workspace)

@@ -16,7 +16,7 @@ describe.skipIf(!isBuilt)('an invitation', () => {
       const fields = { intent: 'invite', email: 'eve@example.com', role: 'developer' }
       return (await browser.post(`/w/${harness.workspace.slug}/members`, fields)).html
     }
-    for (let count = 0; count < 6; count += 1) expect(await invite()).toContain('The link is on its way by mail.')
-    expect(await invite()).toContain('So many messages went to this address that no more are sent for now.')
+    for (let count = 0; count < 6; count += 1) expect(await invite()).toContain('The link was sent by email.')
+    expect(await invite()).toContain('Too many messages were sent to this address, so no more are sent for now.')
   })
 })

@@ -64,7 +64,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     expect(after).toMatchObject({ name: 'Book Shop', environment: 'prod' })
     const draft = { ...after.services.identity.config, session: { lifespan: '48h' } }
     const save = { intent: 'save', revision: after.revision_id, draft: JSON.stringify(draft) }
-    expect((await browser.post(`${one}/configuration`, save)).html).toContain('counts from now on')
+    expect((await browser.post(`${one}/configuration`, save)).html).toContain('configuration is live')
     const { body: saved } = await there.control('GET', `/projects/${shop.id}`)
     expect(saved.services.identity.config.session.lifespan).toBe('48h')
 

@@ -45,7 +45,7 @@ describe.skipIf(!isPossible)('a stream to SNS, made by an operator in the consol
 
   test('brings a test event to the queue that is subscribed to its topic', async () => {
     const { arn, receive } = await topics.make('console')
-    expect(await tryOut(arn)).toContain('It has arrived')
+    expect(await tryOut(arn)).toContain('Delivered: the receiver')
     const received = await receive()
     const test = received.find(({ event }) => event.type.includes('EventStreamTest'))
     expect(test).toMatchObject({ sender: arn, attributes: { id: { Value: test?.event.id } } })
