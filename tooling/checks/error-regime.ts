@@ -14,6 +14,7 @@ const thrown: Readonly<Record<string, string>> = {
   Error: 'a programming error, or a configuration that the service cannot start with',
   TypeError: 'as Error',
   RangeError: 'as Error',
+  ConcurrentChangeError: 'an account was stored since it was read; answered with 409 at the HTTP edge',
   ConfigError: 'a configuration that the service cannot start with',
   DeliveryFault: 'a message was not handed over; it is tried again',
   JsonnetFault: 'a program of the operator cannot be run; whoever runs it says what that means',

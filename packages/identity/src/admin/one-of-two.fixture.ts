@@ -1,4 +1,4 @@
-/** One process of a service on a file: changes the same account as often as it is told to. */
+/** One process of a service on a file: changes the same account a number of times. */
 import { createTestService } from '../service.fixture.ts'
 
 const [file = '', id = '', name = '', times = ''] = process.argv.slice(2)
