@@ -31,7 +31,7 @@ test('with no storage left the pages and the console say what it is, in every la
 
     const ofConsole = await page.goto(`${limited.consoleOrigin}/`)
     expect(ofConsole?.status()).toBe(507)
-    await expect(page.locator('main')).toContainText('Make room on the disk of the data folder')
+    await expect(page.locator('main')).toContainText('Free some space on the disk of the data folder')
 
     const german = await browser.newPage({ locale: 'de-DE' })
     await german.goto(`${limited.origin}/recovery`)

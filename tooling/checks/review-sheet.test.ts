@@ -14,6 +14,8 @@ test('a reviewer sees every text beside the English one, and what is wrong with 
     ['login:n_few', '{{count}} days', 'translated'],
     ['login:gone', '', 'only here'],
   ])
+  const signs = { login: { none: '–', name: '{{name}}' } }
+  expect(reviewRows(signs, signs).map(({ status }) => status)).toEqual(Array(2).fill('nothing to translate'))
   expect(reviewRows(english, { login: {} }).map(({ status }) => status)).toEqual(Array(4).fill('missing'))
 })
 

@@ -39,7 +39,8 @@ function statusOf(original: string, translation: string | undefined, plural: boo
   const problems = textProblems(original, translation, { plural })
   if (problems.length > 0) return problems.join('; ')
   if (translation !== original) return 'translated'
-  return /^\{\{\w+\}\}$/.test(original) ? 'nothing to translate' : 'same as English'
+  const hasWords = /\p{L}/u.test(original.replaceAll(/\{\{\w+\}\}/g, ''))
+  return hasWords ? 'same as English' : 'nothing to translate'
 }
 
 /** A sheet that spreadsheet programs open: quoted, in UTF-8 with its mark, formulas in texts made harmless. */
