@@ -45,6 +45,7 @@ import { refills, standardLimits } from './limits/policy.ts'
 import type { LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
+import { createForeignWork } from './foreign-work.ts'
 import { reachOfServices } from './outbound/reach.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
 import { deviceOf } from './sessions/device.ts'
@@ -74,6 +75,8 @@ export interface IdentityServiceDeps {
   readonly config: IdentityConfig
   /** Opened and migrated; the service closes it when it stops. */
   readonly database: Database
+  /** Other processes serve the same database: what they leave to the background is looked for. Default: no. */
+  readonly isShared?: boolean
   /** The ways to prove who one is. Default: all of this service's own. */
   readonly methods?: Methods
   /** Default: the system's clock. */
@@ -316,6 +319,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const answerPublic = withCors(publicListener, config.cors.public)
   const answerAdmin = withCors(adminListener, config.cors.admin)
   let purge: NodeJS.Timeout | undefined
+  const foreignWork = deps.isShared ? createForeignWork(database, [courier, webHooks, recorder]) : undefined
   const clean = () => {
     try {
       purgeExpired(
@@ -354,10 +358,12 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       webHooks.start()
       clean()
       purge = setInterval(clean, purgeEveryMs).unref()
+      foreignWork?.start()
     },
     idle: async () => void (await Promise.all([courier.idle(), webHooks.idle()])),
     stop: async () => {
       clearInterval(purge)
+      foreignWork?.stop()
       await traffic.close()
       await Promise.all([courier.stop(), webHooks.stop()])
       await hasher.close()

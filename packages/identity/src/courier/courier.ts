@@ -23,7 +23,7 @@ import { createCourierWorker, firstWaitMs } from './worker.ts'
 import type { CourierWorker } from './worker.ts'
 
 /** The outbox and the worker that empties it. */
-export interface CourierService extends Courier, Omit<CourierWorker, 'wake'> {
+export interface CourierService extends Courier, CourierWorker {
   /** Whether mail reaches somebody: by a mail server, or, in development mode, by the inbox. */
   readonly carriesMail: boolean
 }
@@ -110,6 +110,7 @@ export function createCourier(deps: {
       else outbox.insert(row)
       worker.wake()
     },
+    wake: worker.wake,
     start: () => {
       if (!email && !config.dev) warn(missingCarrier.email)
       worker.start()

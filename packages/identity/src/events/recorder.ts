@@ -22,6 +22,8 @@ export interface EventSubject {
 export interface EventRecorder {
   /** Belongs in the transaction that the event is about: both are stored, or neither is. */
   record<Type extends IdentityEventType>(type: Type, subject: EventSubject, data: EventData<Type>): void
+  /** Another process may have recorded something. */
+  wake(): void
   /** Calls back soon after something was recorded; the answer ends that. */
   onStored(listener: () => void): () => void
 }
@@ -66,6 +68,7 @@ export function createEventRecorder(deps: {
       })
       tellSoon()
     },
+    wake: tellSoon,
     onStored: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

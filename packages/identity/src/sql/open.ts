@@ -11,12 +11,17 @@ export interface OpenOptions {
   readonly baseDir?: string
   readonly migrations?: readonly Migration[]
   readonly busyTimeoutMs?: number
+  /** Other processes write to it while this one does. Default: no. */
+  readonly isShared?: boolean
 }
 
 /** Opens (and creates) the database of a `dsn`, and migrates it. Throws an Error that says what to do. */
-export function openDatabase(dsn: string, { baseDir, migrations, busyTimeoutMs }: OpenOptions = {}): Database {
+export function openDatabase(
+  dsn: string,
+  { baseDir, migrations, busyTimeoutMs, isShared }: OpenOptions = {},
+): Database {
   const location = parseDsn(dsn, baseDir)
-  return open({ location, migrations: migrations ?? readMigrations(), busyTimeoutMs })
+  return open({ location, migrations: migrations ?? readMigrations(), busyTimeoutMs, isShared })
 }
 
 /** The history of the service's database, oldest first. */

@@ -7,7 +7,7 @@ import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
 
 /** Web hooks that no answer waits for. */
-export interface HookDeliveries extends Omit<WorkLoop, 'wake'> {
+export interface HookDeliveries extends WorkLoop {
   /** Belongs in the transaction that the event is about. */
   enqueue(id: string, hook: string, body: string): void
 }
@@ -83,6 +83,7 @@ export function createHookDeliveries(deps: {
       deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: now })
       loop.wake()
     },
+    wake: loop.wake,
     start: loop.start,
     idle: loop.idle,
     stop: loop.stop,

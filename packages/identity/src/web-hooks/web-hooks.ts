@@ -17,6 +17,8 @@ import { readReply } from './reply.ts'
 
 /** Web hooks with the work in the background: those that no flow waits for. */
 export interface WebHookService extends WebHooks {
+  /** Another process may have left deliveries. */
+  wake(): void
   start(): void
   /** Resolves once every call that is due has been tried. */
   idle(): Promise<void>
@@ -93,6 +95,7 @@ export function createWebHooks(deps: {
         )
       }
     },
+    wake: deliveries.wake,
     start: deliveries.start,
     idle: deliveries.idle,
     stop: deliveries.stop,

@@ -8,7 +8,8 @@ import { explained } from './faults.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
 import { createTransactions } from './transactions.ts'
-import type { Transactions } from './transactions.ts'
+import type { TransactionOptions, Transactions } from './transactions.ts'
+import { createWriteLock } from './write-lock.ts'
 
 /** Where a database is kept. */
 export type DatabaseLocation =
@@ -39,11 +40,20 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number | undefined
   /** Functions of texts that statements and indexes may call, by their names; the same text gives the same result always. */
   readonly functions?: Readonly<Record<string, (text: string) => string>>
+  /** Other processes write to it while this one does. Default: no. */
+  readonly isShared?: boolean | undefined
 }
 
 /** Opens (and creates) a database, and migrates it. Throws an Error that names it and says what to do. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { location, migrations, title = 'The database', busyTimeoutMs = usualBusyTimeoutMs, functions = {} } = options
+  const {
+    location,
+    migrations,
+    title = 'The database',
+    busyTimeoutMs = usualBusyTimeoutMs,
+    functions = {},
+    isShared = false,
+  } = options
   const named = `${title} ${location.kind === 'file' ? location.path : 'in memory'}`
   let connection: DatabaseSync | undefined
   try {
@@ -61,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (known !== error || !(error instanceof Error)) throw known
     throw new Error(`${named} cannot be used: ${error.message}`, { cause: error })
   }
-  return databaseOf(connection, location, named)
+  return databaseOf(connection, location, named, isShared ? createWriteLock(connection, busyTimeoutMs) : undefined)
 }
 
 function connect(location: DatabaseLocation): DatabaseSync {
@@ -70,11 +80,16 @@ function connect(location: DatabaseLocation): DatabaseSync {
   return new DatabaseSync(location.path, { readOnly: location.readOnly })
 }
 
-function databaseOf(connection: DatabaseSync, location: DatabaseLocation, named: string): Database {
+function databaseOf(
+  connection: DatabaseSync,
+  location: DatabaseLocation,
+  named: string,
+  sharedLock: TransactionOptions['sharedLock'],
+): Database {
   const storage = createStorageWatch(location.kind === 'file' ? location.path : undefined, () => grow(connection))
   return {
     location,
-    ...createTransactions({ connection, storage, explain: (error) => explained(error, named) }),
+    ...createTransactions({ connection, storage, explain: (error) => explained(error, named), sharedLock }),
     prepare: (sql) => connection.prepare(sql),
     healthy: () => {
       try {

@@ -15,13 +15,14 @@ export interface Transactions {
   amend<T>(work: () => T): T
   /**
    * A number that is another one once rows that were there before have changed; `undefined` inside a transaction, whose
-   * rows may never come to be. What another process changed is noticed within `foreignChangesMs`.
+   * rows may never come to be. What another process changed is noticed at once where the file is shared, else within
+   * `foreignChangesMs`.
    */
   generation(): number | undefined
 }
 
 /**
- * How often to look whether another process wrote to the file, in milliseconds. None should while this one runs, and
+ * How often to look whether another process wrote to a file that is not shared, in milliseconds: only commands do, and
  * asking the file each time would cost more than most reads.
  */
 const foreignChangesMs = 100
@@ -31,6 +32,11 @@ export interface TransactionOptions {
   readonly connection: DatabaseSync
   readonly storage: StorageWatch
   readonly explain: (error: unknown) => unknown
+  /**
+   * Begins transactions of a file to which other processes write as well; it is looked at with every `generation`, so that
+   * nothing old is handed out. Absent: none write while this one runs.
+   */
+  readonly sharedLock: ((begin: StatementSync) => void) | undefined
 }
 
 interface Bracket {
@@ -40,7 +46,7 @@ interface Bracket {
 }
 
 /** The transactions of one connection. */
-export function createTransactions({ connection, storage, explain }: TransactionOptions): Transactions {
+export function createTransactions({ connection, storage, explain, sharedLock }: TransactionOptions): Transactions {
   let depth = 0
   let flushOwed = false
   let amended = false
@@ -87,7 +93,8 @@ export function createTransactions({ connection, storage, explain }: Transaction
   }
 
   function bracket<T>({ begin, commit, rollback }: Bracket, work: () => T): T {
-    begin.run()
+    if (depth === 0 && sharedLock) sharedLock(begin)
+    else begin.run()
     depth += 1
     try {
       const result = work()
@@ -118,9 +125,11 @@ export function createTransactions({ connection, storage, explain }: Transaction
       }),
     generation: () => {
       if (depth > 0) return undefined
-      const now = performance.now()
-      if (now < nextLook) return generation
-      nextLook = now + foreignChangesMs
+      if (sharedLock === undefined) {
+        const now = performance.now()
+        if (now < nextLook) return generation
+        nextLook = now + foreignChangesMs
+      }
       const version = dataVersion.get()?.data_version
       if (version !== foreignVersion) generation += 1
       foreignVersion = version
