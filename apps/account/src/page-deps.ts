@@ -4,6 +4,7 @@ import type { OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import type { Brand } from '../app/request/brand.ts'
 import type { PageFeatures } from './features.ts'
 import type { RefusedRequest } from './refused-request.ts'
+import type { SentForms } from './sent-forms.ts'
 
 /** What the pages need from the process that runs them. */
 export interface AccountDeps {
@@ -26,6 +27,8 @@ export interface AccountDeps {
   readonly rememberAccounts: boolean
   /** Whether cookies of ours are for https only. */
   readonly secureCookies: boolean
+  /** What keeps a form from being submitted twice; every process that serves these pages has to know it. */
+  readonly sentForms: SentForms
   /** Gets every unexpected failure, with the request id that the visitor sees. */
   readonly onError: (error: unknown, requestId: string) => void
 }

@@ -13,6 +13,7 @@ import type { ServerBuild } from 'react-router'
 import { builtStyles } from './built-styles.ts'
 import { type AccountHandler, createAccountHandler } from './handler.ts'
 import type { AccountDeps } from './page-deps.ts'
+import { createSentForms } from './sent-forms.ts'
 import { identityFixture, origin } from './identity.fixture.ts'
 import { createReader, type PageReader } from './page-reader.fixture.ts'
 
@@ -82,6 +83,7 @@ export async function openSite(
     reportMissingTexts: false,
     rememberAccounts: true,
     secureCookies: false,
+    sentForms: createSentForms(),
     onError: (error) => failures.push(error),
   }
   const styles = builtStyles(build, fileURLToPath(new URL('../build/client', import.meta.url)))

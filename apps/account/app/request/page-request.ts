@@ -7,6 +7,7 @@ import type { Speech } from '../text/language.server.ts'
 import type { RenderedBody } from './render-document.server.ts'
 import type { Brand } from './brand.ts'
 import type { Theme } from '@gatehouse/design/preferences'
+import type { SentForms } from '../../src/sent-forms.ts'
 import type { RefusedRequest } from '../../src/refused-request.ts'
 import type { FormSource } from './same-origin.ts'
 import type { Stamped } from './stamped-pages.server.ts'
@@ -45,6 +46,8 @@ export interface PageRequest extends Speech {
   readonly rememberAccounts: boolean
   /** Whether cookies of ours carry `Secure`. */
   readonly secureCookies: boolean
+  /** What keeps a form from being submitted twice. */
+  readonly sentForms: SentForms
   readonly nonce: string
   /** All styles, to be written into the page. Absent in development, where Vite brings them. */
   readonly styles: string | undefined
