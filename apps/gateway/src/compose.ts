@@ -20,14 +20,18 @@ import type { Log } from '@gatehouse/platform/log'
 import { createMissingTexts } from './missing-texts/missing-texts.ts'
 import { remoteIdentity, type RemoteIdentity } from './compose/remote-identity.ts'
 import { siteOpener, type OpenSite } from './compose/site.ts'
+import { alone, type WorkerRole } from './workers/role.ts'
 
 /** Everything one gateway consists of, wired but not yet listening. */
 export interface Gateway {
   /** Answers requests to the public origin, and to every project's. */
   readonly edge: Edge
-  /** Answers requests to the console's origin; absent before a remote identity service without an admin API. */
+  /**
+   * Answers requests to the console's origin; absent in a follower, and before a remote identity service without an admin
+   * API.
+   */
   readonly console: Edge | undefined
-  /** Answers requests to the admin listener; absent when the identity service brings its own. */
+  /** Answers requests to the admin listener; absent in a follower, and when the identity service brings its own. */
   readonly admin: FetchHandler | undefined
   readonly identity: IdentitySide
   /** Who works here, and by what; absent before a remote identity service without an admin API. */
@@ -47,6 +51,8 @@ export interface Gateway {
 /** What differs between running for people and developing the pages. */
 export interface ComposeOptions {
   readonly log: Log
+  /** Default: it serves alone. */
+  readonly role?: WorkerRole
   readonly openPages?: OpenPages
   readonly openConsole?: OpenConsole
   readonly cspAdditions?: CspAdditions
@@ -56,7 +62,8 @@ const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url)
 
 /** Puts a gateway together. The one place that knows all parts. */
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
-  const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {} } = options
+  const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {}, role = alone() } = options
+  const isLeader = role.kind === 'leader'
   const checks: Record<string, HealthCheck> = {}
   const health = createHealth(checks)
   const locales = await loadStaticAssets(localesFolder, '/locales')
@@ -64,24 +71,36 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     config.collectMissingTexts ? missingFolder(config.data, shippedCatalogues()) : undefined,
   )
   const branding = openBranding(config.brandFile, log)
-  const openSite = siteOpener({ branding, config, log, openPages, cspAdditions, health, locales, missingTexts })
-  const { edge, identity, installation, operators } = await openIdentity(config, { openSite, branding }, log)
+  const openSite = siteOpener({
+    branding,
+    config,
+    log,
+    openPages,
+    cspAdditions,
+    health,
+    locales,
+    missingTexts,
+    sentForms: role.sentForms,
+  })
+  const { edge, identity, installation, operators } = await openIdentity(config, { openSite, branding, role }, log)
   let isDraining = false
   Object.assign(checks, identity.checks, { shutdown: async () => !isDraining })
   return {
     edge,
-    console: operators && (await createConsoleEdge({ config, log, health, openConsole, ...operators })),
+    console:
+      isLeader && operators ? await createConsoleEdge({ config, log, health, openConsole, ...operators }) : undefined,
     admin:
-      identity.adminApi === undefined
-        ? undefined
-        : createAdminGuard({ admin: identity.adminApi, adminUrl: config.adminUrl, key: config.adminKey, log }),
+      isLeader && identity.adminApi
+        ? createAdminGuard({ admin: identity.adminApi, adminUrl: config.adminUrl, key: config.adminKey, log })
+        : undefined,
     identity,
     installation,
     operators,
     branding,
     start: async () => {
       if (config.dev) branding.watch()
-      await identity.start()
+      // Mails, deliveries and clean-up are the leader's.
+      if (isLeader) await identity.start()
     },
     drain: () => {
       isDraining = true
@@ -104,19 +123,23 @@ type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation' | 'operators'>
 
 async function openIdentity(
   config: Config,
-  { openSite, branding }: { readonly openSite: OpenSite; readonly branding: Branding },
+  { openSite, branding, role }: { readonly openSite: OpenSite; readonly branding: Branding; readonly role: WorkerRole },
   log: Log,
 ): Promise<Opened> {
   const { identity: source } = config
   if (source.kind === 'remote') {
     const identity = remoteIdentity(source, config.publicUrl.origin, log)
     const edge = await openRemoteSite(config, openSite, identity)
-    return { edge, installation: undefined, ...(await openRemoteOperators(config, source, identity, log)) }
+    const own =
+      role.kind === 'leader'
+        ? await openRemoteOperators(config, source, identity, log)
+        : { identity, operators: undefined }
+    return { edge, installation: undefined, ...own }
   }
   // Loaded on demand: a gateway before a remote service needs no identity service of its own.
   const { openInstallation } = await import('./compose/installation.ts')
   const { embeddedIdentity } = await import('./identity/embedded-identity.ts')
-  const installation = await openInstallation(config, source.configFile, { log, openSite, branding })
+  const installation = await openInstallation(config, source.configFile, { log, openSite, branding, role })
   const { projects, controlPlane, firstKey } = installation
   const operators: OperatorSide = {
     controlPlane,

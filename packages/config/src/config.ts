@@ -59,6 +59,8 @@ export interface Config {
   /** What tells where visitors are. */
   readonly geolocation: { readonly headers: readonly string[]; readonly database: string | undefined }
   readonly listen: { readonly host: string; readonly port: number }
+  /** How many processes answer requests to the public origin. */
+  readonly workers: number
   /** How long requests are still taken once the process is asked to end, in milliseconds. */
   readonly drainMs: number
   readonly smtpUrl: Secret | undefined

@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
@@ -38,6 +38,23 @@ test('with nothing set it runs on this machine, in development mode, with the em
     events: { keptMs: 90 * 24 * 3_600_000, keepsClient: true },
     warnings: [],
   })
+})
+
+test('outside development mode as many processes serve as there are processors, or as many as are asked for', () => {
+  const inProduction = { GATEHOUSE_PUBLIC_URL: 'http://127.0.0.1:4455', GATEHOUSE_DEV: 'false' }
+  expect(loadConfig({}).workers).toBe(1)
+  expect(loadConfig({ ...inProduction, GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' }).workers).toBe(1)
+  expect(loadConfig({ ...inProduction, GATEHOUSE_WORKERS: '12' }).workers).toBe(12)
+  expect(loadConfig(inProduction).workers).toBe(Math.min(availableParallelism(), 8))
+})
+
+test.each([
+  [{ GATEHOUSE_WORKERS: '0' }, 'from 1 to 128'],
+  [{ GATEHOUSE_WORKERS: 'all' }, 'from 1 to 128'],
+  [{ GATEHOUSE_WORKERS: '2' }, 'development mode'],
+  [{ GATEHOUSE_WORKERS: '2', GATEHOUSE_DEV: 'false', GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' }, 'missing texts'],
+])('a number of processes that cannot be is refused: %o', (env, why) => {
+  expect(faultsOf(env)).toEqual([expect.objectContaining({ wrong: expect.stringContaining(why) })])
 })
 
 test('projects have names below the public host, or below a domain of their own', () => {

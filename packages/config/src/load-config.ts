@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { networkMatcher, networksOf } from '@gatehouse/platform/networks'
 import type { Secret } from '@gatehouse/platform/secrets'
@@ -11,6 +12,8 @@ import type { Environment } from './sources.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
+/** SQLite has one writer at a time: more processes wait for one another, and each takes memory. */
+const mostWorkersUnasked = 8
 
 /**
  * Makes the configuration from environment variables and gatehouse.yml.
@@ -31,13 +34,15 @@ export function loadConfig(env: Environment): Config {
     believesGeolocation: geolocationHeaders.length > 0,
     identity,
   })
+  // In front of somebody else's service the inbox would show codes of real people: it has to be asked for.
+  const dev = values.dev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
+  const collectMissingTexts = values.collectMissingTexts ?? dev
+  faults.push(...faultsOfWorkers(values.workers, { dev, collectMissingTexts }))
   faults.push(
     ...faultsOfControlPlane({ url: values.controlPlaneUrl, key: values.controlPlaneKey, consoleUrl, identity }),
   )
   if (faults.length > 0) throw new ConfigError(faults)
 
-  // In front of somebody else's service the inbox would show codes of real people: it has to be asked for.
-  const dev = values.dev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
   const behindProxy = trustedProxies.length > 0
   const hostOf = (url: URL) => listenHost ?? (behindProxy ? '127.0.0.1' : url.hostname.replace(/^\[|\]$/g, ''))
   return Object.freeze({
@@ -64,6 +69,9 @@ export function loadConfig(env: Environment): Config {
       host: hostOf(publicUrl),
       port: values.listenPort ?? (behindProxy ? 4455 : portOf(publicUrl)),
     }),
+    workers:
+      values.workers ??
+      (whyOneWorker({ dev, collectMissingTexts }) ? 1 : Math.min(availableParallelism(), mostWorkersUnasked)),
     drainMs: (values.drainSeconds ?? (dev ? 0 : 2)) * 1000,
     smtpUrl: values.smtpUrl,
     brandName: values.brandName,
@@ -72,7 +80,7 @@ export function loadConfig(env: Environment): Config {
     operatorIdleMs: spanOf(values.operatorIdleHours, hourMs),
     brandFile: brandFileOf(values.brandFile, file),
     rememberAccounts: values.rememberAccounts,
-    collectMissingTexts: values.collectMissingTexts ?? dev,
+    collectMissingTexts,
     formActionOrigins: Object.freeze(values.formActionOrigins ?? []),
     imageOrigins: Object.freeze(values.imageOrigins ?? []),
     oauth2: oauth2 && Object.freeze(oauth2),
@@ -129,6 +137,33 @@ function oauth2Server(values: SettingValues, identity: IdentitySource): OAuth2Se
   if (given !== undefined) return { adminUrl: given, key }
   if (identity.kind === 'embedded' || identity.projectToken === undefined) return undefined
   return { adminUrl: identity.publicUrl, key: key ?? identity.projectToken }
+}
+
+function faultsOfWorkers(
+  workers: number | undefined,
+  mode: Pick<Config, 'dev' | 'collectMissingTexts'>,
+): ConfigFault[] {
+  const why = whyOneWorker(mode)
+  if (workers === undefined || workers === 1 || why === undefined) return []
+  const fix = `remove GATEHOUSE_WORKERS${why.instead === undefined ? '' : `, or set ${why.instead}`}`
+  return [{ subject: 'GATEHOUSE_WORKERS', wrong: `is ${workers}, but ${why.reason}`, fix }]
+}
+
+/** Systems that give each connection to one of several listeners of an address. */
+const balancing: readonly string[] = ['linux', 'freebsd']
+
+function whyOneWorker({ dev, collectMissingTexts }: Pick<Config, 'dev' | 'collectMissingTexts'>) {
+  if (dev) {
+    return { reason: 'development mode keeps mails, clock and faults in one process', instead: 'GATEHOUSE_DEV=false' }
+  }
+  if (collectMissingTexts) {
+    const instead = 'GATEHOUSE_COLLECT_MISSING_TEXTS=false'
+    return { reason: 'missing texts are collected by one process', instead }
+  }
+  if (!balancing.includes(process.platform)) {
+    return { reason: `${process.platform} gives connections to one process alone`, instead: undefined }
+  }
+  return undefined
 }
 
 function contradictions(given: {

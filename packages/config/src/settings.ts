@@ -63,6 +63,8 @@ export const settings = {
     meaning: 'Address to listen on. Other machines reach the gateway only where this, or the public URL without a proxy, names an address of theirs: 0.0.0.0 is every network of this machine.' }),
   listenPort: setting({ env: ['GATEHOUSE_LISTEN_PORT'], key: 'listen_port', value: values.port, absent: 'port of the public URL; 4455 behind a proxy',
     meaning: 'Port to listen on.' }),
+  workers: setting({ env: ['GATEHOUSE_WORKERS'], key: 'workers', value: values.workers, absent: 'one for each processor, at most 8; 1 in development mode',
+    meaning: 'How many processes answer requests to the public origin and to the projects. One of them has the console, the admin API and the work in the background as well; a process that ends is replaced. Each takes about as much memory as one alone.' }),
   drainSeconds: setting({ env: ['GATEHOUSE_DRAIN_SECONDS'], key: 'drain_seconds', value: values.drainSeconds, absent: '2; 0 in development mode',
     meaning: 'How long a process that is asked to end (SIGTERM) still takes requests, with `/health/ready` at 503 and each answer closing its connection; at most 300. Longer than a load balancer needs to notice. Then requests under way have 6 more seconds.' }),
   smtpUrl: setting({ env: ['GATEHOUSE_SMTP_URL'], key: 'smtp_url', value: values.smtpUrl, secret: true, absent: 'mails stay in the outbox',

@@ -57,6 +57,14 @@ export const drainSeconds = text.transform((value, context): number => {
   return z.NEVER
 })
 
+/** How many processes serve. */
+export const workers = text.transform((value, context): number => {
+  const number = Number(value)
+  if (/^\d{1,3}$/.test(value) && number >= 1 && number <= 128) return number
+  context.addIssue(`is "${value}", but must be a number of processes from 1 to 128`)
+  return z.NEVER
+})
+
 /** A TCP port; 0 lets the system choose. */
 export const port = text.transform((value, context): number => {
   const number = Number(value)

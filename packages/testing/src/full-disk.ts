@@ -29,6 +29,7 @@ export async function startLimitedGateway(dataFolder: string): Promise<LimitedGa
       GATEHOUSE_CONSOLE_URL: consoleOrigin,
       GATEHOUSE_DATA: dataFolder,
       GATEHOUSE_DEV: 'true',
+      GATEHOUSE_WORKERS: '1',
       NODE_COMPILE_CACHE: undefined,
       LOG_LEVEL: 'warn',
     },

@@ -59,6 +59,7 @@ export async function startGateway(options: GatewayProcessOptions = {}): Promise
       GATEHOUSE_CONSOLE_URL: consoleOrigin,
       GATEHOUSE_DATA: dataFolder,
       GATEHOUSE_DEV: 'true',
+      GATEHOUSE_WORKERS: '1',
       ...(mode === 'develop' && { NODE_ENV: 'development' }),
       // A developer's own settings must not reach a test.
       ORY_SDK_URL: undefined,

@@ -16,16 +16,19 @@ export interface EmbeddedServices {
 // A function call cannot get lost on the way, and a timer per call would keep each call's objects for as long as it runs.
 const timeoutMs = 0
 
-export const embeddedServices: EmbeddedServices = {
-  openIdentity: (deps) => {
-    const database = openDatabase(deps.config.dsn)
-    try {
-      return { service: createIdentityService({ ...deps, database }), database }
-    } catch (error) {
-      database.close()
-      throw error
-    }
-  },
-  identityClient: (baseUrl, fetch) => createIdentityClient({ baseUrl, fetch, timeoutMs }),
-  adminClient: (baseUrl, fetch) => createAdminClient({ baseUrl, fetch, timeoutMs }),
+/** `isShared`: other processes serve the same databases. */
+export function embeddedServices(isShared: boolean): EmbeddedServices {
+  return {
+    openIdentity: (deps) => {
+      const database = openDatabase(deps.config.dsn, { isShared })
+      try {
+        return { service: createIdentityService({ ...deps, database, isShared }), database }
+      } catch (error) {
+        database.close()
+        throw error
+      }
+    },
+    identityClient: (baseUrl, fetch) => createIdentityClient({ baseUrl, fetch, timeoutMs }),
+    adminClient: (baseUrl, fetch) => createAdminClient({ baseUrl, fetch, timeoutMs }),
+  }
 }

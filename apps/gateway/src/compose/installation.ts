@@ -2,11 +2,18 @@ import { join } from 'node:path'
 
 import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
-import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
+import {
+  createControlPlane,
+  type ControlPlane,
+  type FirstKey,
+  type HostedProject,
+} from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { embeddedServices } from './embedded-services.ts'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
+import { relayedHost } from '../projects/relayed-host.ts'
+import type { Follower, WorkerRole } from '../workers/role.ts'
 import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from '../projects/project-host.ts'
 
 /** Everything that exists only where the identity services are in this process. */
@@ -17,13 +24,13 @@ export interface Installation {
   readonly firstKey: FirstKey | undefined
 }
 
-/** Opens the control plane and the projects it knows of. */
+/** Opens the control plane and the projects it knows of; a follower opens those that the leader runs. */
 export async function openInstallation(
   config: Config,
   configFile: string | undefined,
-  parts: Pick<ProjectHostDeps, 'log' | 'openSite' | 'branding'>,
+  parts: Pick<ProjectHostDeps, 'log' | 'openSite' | 'branding'> & { readonly role: WorkerRole },
 ): Promise<Installation> {
-  const { log, openSite, branding } = parts
+  const { log, openSite, branding, role } = parts
   const secrets = loadGeneratedSecrets(config.data)
   const keyFile = join(config.data, 'workspace-api-key')
   const projects = createProjectHost({
@@ -31,7 +38,7 @@ export async function openInstallation(
     configFile,
     log,
     openSite,
-    services: embeddedServices,
+    services: embeddedServices(role.isShared),
     branding,
     policy: {
       roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
@@ -41,7 +48,7 @@ export async function openInstallation(
   })
   const controlPlane: ControlPlane = createControlPlane({
     database: openControlDatabase(join(config.data, 'control-plane.sqlite')),
-    host: projects,
+    host: role.kind === 'leader' ? relayedHost(projects, role.relay) : projects,
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile },
     linkSecret: secrets.links.reveal(),
@@ -56,6 +63,10 @@ export async function openInstallation(
     log,
   })
   try {
+    if (role.kind === 'follower') {
+      await follow(projects, role)
+      return { projects, controlPlane, firstKey: undefined }
+    }
     const { firstKey } = await controlPlane.open()
     return { projects, controlPlane, firstKey }
   } catch (error) {
@@ -63,4 +74,15 @@ export async function openInstallation(
     await projects.stop()
     throw error
   }
+}
+
+/** Runs the projects that the leader runs, with its changes. */
+async function follow(projects: GatewayProjects, { projects: first, onChange }: Follower): Promise<void> {
+  const run = async (project: HostedProject) => {
+    const applied = await projects.apply(project)
+    // Serving what the leader has left would be worse than starting again.
+    if (applied.kind === 'refused') throw new Error(`The project ${project.slug}: ${applied.faults.join('; ')}`)
+  }
+  for (const project of first) await run(project)
+  onChange(({ kind, project }) => (kind === 'present' ? run(project) : projects.close(project.id)))
 }

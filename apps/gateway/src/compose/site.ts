@@ -1,4 +1,5 @@
 import type { AccountDeps } from '@gatehouse/account/page-deps'
+import type { SentForms } from '@gatehouse/account/sent-forms'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
@@ -51,6 +52,7 @@ export interface SharedParts {
   readonly locales: StaticAssets
   readonly missingTexts: Services['missingTexts']
   readonly branding: Branding
+  readonly sentForms: SentForms
 }
 
 /** Makes the way in to one origin: account pages, public API, and what goes with them. */
@@ -66,6 +68,7 @@ export function siteOpener({
   locales,
   missingTexts,
   branding,
+  sentForms,
 }: SharedParts): OpenSite {
   // One file serves every site; a broken one stops the start.
   const geolocation = openGeolocation(config.geolocation)
@@ -85,6 +88,7 @@ export function siteOpener({
       rememberAccounts: config.rememberAccounts,
       reportMissingTexts: config.collectMissingTexts,
       secureCookies: isHttps,
+      sentForms,
       onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
     }
     const pages = await openPages(deps)

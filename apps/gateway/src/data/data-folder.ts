@@ -1,11 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from '@gatehouse/config/config'
+import { ConfigError, type Config } from '@gatehouse/config/config'
 
-/** A data folder that this process alone uses until it is released. */
+/** A data folder that this process and its workers alone use until it is released. */
 export interface ClaimedFolder {
   release(): void
+}
+
+/** Whether a gateway has data of its own: accounts, or a control plane. */
+export function keepsData({ identity, remoteConsole }: Pick<Config, 'identity' | 'remoteConsole'>): boolean {
+  return identity.kind === 'embedded' || remoteConsole
 }
 
 /**

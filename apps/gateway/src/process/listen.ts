@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { ListenOptions as ServerAddress, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { ConfigError } from '@gatehouse/config/config'
+import { ConfigError, type Config } from '@gatehouse/config/config'
 import { problemResponse } from '@gatehouse/http/answers'
 
 /** Answers a request from the network. */
@@ -15,9 +15,16 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly variable: string
-  readonly before?: NodeMiddleware
+  readonly before?: NodeMiddleware | undefined
+  /** The other workers of this installation answer at the same address. Default: no. */
+  readonly isShared?: boolean
   /** Milliseconds a new connection may say nothing at all; 10 seconds by default. */
   readonly silentMs?: number
+}
+
+/** The setting that says at which port the public origin is listened on. */
+export function publicPortSetting({ trustedProxies }: Pick<Config, 'trustedProxies'>): string {
+  return trustedProxies.length > 0 ? 'GATEHOUSE_LISTEN_PORT' : 'GATEHOUSE_PUBLIC_URL'
 }
 
 /** An open listener. */
@@ -50,7 +57,7 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
   for (const host of hosts) {
     const server = createServer(limits, nodeListener(handler, options.before, answers))
     server.on('connection', (socket: Socket) => hangUpOnTheSilent(socket, options.silentMs ?? 10_000))
-    const result = await open(server, host, port)
+    const result = await open(server, { host, port, exclusive: true, reusePort: options.isShared === true })
     if (result === 'open') {
       servers.push(server)
       port = portOf(server)
@@ -76,6 +83,16 @@ function hangUpOnTheSilent(socket: Socket, silentMs: number): void {
     if (socket.bytesRead === 0) socket.destroy()
   }, silentMs)
   socket.once('close', () => clearTimeout(timer))
+}
+
+/**
+ * Finds out that an address can be listened on: where listeners share one, the system tells only the first that it is
+ * taken by another program.
+ * @throws ConfigError when it is taken or not ours.
+ */
+export async function probeAddress(options: Pick<ListenOptions, 'host' | 'port' | 'variable'>): Promise<void> {
+  const listener = await listen(async () => new Response(null, { status: 503 }), options)
+  await listener.close(0)
 }
 
 /** Answers that are not sent yet. */
@@ -158,10 +175,10 @@ function unreadable(error: unknown): Promise<Response> {
   })
 }
 
-function open(server: Server, host: string, port: number): Promise<'open' | NodeJS.ErrnoException> {
+function open(server: Server, address: ServerAddress): Promise<'open' | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
     server.once('error', resolve)
-    server.listen({ host, port, exclusive: true }, () => {
+    server.listen(address, () => {
       server.off('error', resolve)
       resolve('open')
     })

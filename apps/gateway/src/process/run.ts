@@ -1,18 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@gatehouse/config/config'
-import { banner } from './banner.ts'
+import { banner, type Started } from './banner.ts'
 import { compose, type ComposeOptions, type Gateway } from '../compose.ts'
-import { claimDataFolder } from '../data/data-folder.ts'
+import { claimDataFolder, keepsData } from '../data/data-folder.ts'
 import { readSeed, seed, type SeededPerson } from '../devtools/seed.ts'
 import { firstOperatorLine } from './first-operator-link.ts'
-import { listen, type Listener, type ListenOptions, type NetworkHandler, type NodeMiddleware } from './listen.ts'
+import {
+  listen,
+  publicPortSetting,
+  type Listener,
+  type ListenOptions,
+  type NetworkHandler,
+  type NodeMiddleware,
+} from './listen.ts'
 import type { Log } from '@gatehouse/platform/log'
+import { alone } from '../workers/role.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
-  /** For the terminal. */
-  readonly banner: string
+  /** For the terminal; absent in a follower, whose leader has one. */
+  readonly banner: string | undefined
   /** Reads again what may change while it runs: the brand. */
   reload(): void
   stop(): Promise<void>
@@ -30,23 +38,23 @@ const graceMs = 6_000
 
 /** Claims the data folder, composes, starts and listens. What was opened is closed again when a later step fails. */
 export async function run(config: Config, options: RunOptions): Promise<RunningGateway> {
+  const { role = alone() } = options
+  const isLeader = role.kind === 'leader'
   const opened: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
-    if (config.identity.kind === 'embedded' || config.remoteConsole) {
+    // Workers live in a folder that their primary has claimed.
+    if (!role.isShared && keepsData(config)) {
       const folder = claimDataFolder(config.data)
       opened.push(() => folder.release())
     }
-    const gateway = await compose(config, options)
-    for (const warning of config.warnings) options.log.warn({}, warning)
+    const gateway = await compose(config, { ...options, role })
     opened.push(() => gateway.stop())
     await gateway.start()
-    const people = await seedIfNew(config, gateway, options.log)
-    const notes = await gateway.identity.startNotes()
-    for (const { kind, text } of notes) options.log[kind === 'fault' ? 'error' : 'warn']({}, text)
-    const listeners = await openListeners(config, gateway, options.before)
+    const report = isLeader ? await prepare(config, gateway, options.log) : undefined
+    const listeners = await openListeners(config, gateway, { before: options.before, isShared: role.isShared })
     for (const listener of listeners) opened.push(() => listener.close(graceMs))
     // Live tails would hold their listener open for as long as it may take.
     opened.push(() => gateway.retire())
@@ -56,22 +64,33 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       for (const listener of listeners) listener.drain()
       await delay(config.drainMs)
     })
-    const hasDevtools = config.dev && gateway.identity.adminClient !== undefined
-    const started = {
-      seeded: people,
-      hasDevtools,
-      notes,
-      firstKey: gateway.operators?.firstKey,
-      setUpLink: firstOperatorLine(setUpLinkOf(config, gateway), {
-        data: config.data,
-        // In development mode only this machine reaches the console.
-        isShown: config.dev || process.stdout.isTTY,
-      }),
-    }
-    return { banner: banner(config, started), reload: () => gateway.branding.reload(), stop }
+    role.serves()
+    const text = report && banner(config, { ...report, ...firstSteps(config, gateway) })
+    return { banner: text, reload: () => gateway.branding.reload(), stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** What is done once before anything listens, and what came of it. */
+async function prepare(config: Config, gateway: Gateway, log: Log): Promise<Pick<Started, 'seeded' | 'notes'>> {
+  for (const warning of config.warnings) log.warn({}, warning)
+  const seeded = await seedIfNew(config, gateway, log)
+  const notes = await gateway.identity.startNotes()
+  for (const { kind, text } of notes) log[kind === 'fault' ? 'error' : 'warn']({}, text)
+  return { seeded, notes }
+}
+
+function firstSteps(config: Config, gateway: Gateway): Omit<Started, 'seeded' | 'notes'> {
+  return {
+    hasDevtools: config.dev && gateway.identity.adminClient !== undefined,
+    firstKey: gateway.operators?.firstKey,
+    setUpLink: firstOperatorLine(setUpLinkOf(config, gateway), {
+      data: config.data,
+      // In development mode only this machine reaches the console.
+      isShown: config.dev || process.stdout.isTTY,
+    }),
   }
 }
 
@@ -84,7 +103,7 @@ function setUpLinkOf({ consoleUrl }: Config, { operators }: Gateway): string | u
 async function openListeners(
   config: Config,
   gateway: Gateway,
-  before: NodeMiddleware | undefined,
+  { before, isShared }: { readonly before: NodeMiddleware | undefined; readonly isShared: boolean },
 ): Promise<readonly Listener[]> {
   const { admin } = gateway
   const { hostname, port } = config.adminUrl
@@ -107,8 +126,9 @@ async function openListeners(
       gateway.edge,
       {
         ...config.listen,
-        variable: behindProxy ? 'GATEHOUSE_LISTEN_PORT' : 'GATEHOUSE_PUBLIC_URL',
-        ...(before === undefined ? {} : { before }),
+        isShared,
+        variable: publicPortSetting(config),
+        before,
       },
     ],
   ]

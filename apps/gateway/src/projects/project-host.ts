@@ -55,6 +55,8 @@ export interface GatewayProjects extends ProjectHost {
   now(): number
   /** Begins the work in the background, of projects that are opened later as well. */
   start(): void
+  /** Takes a project off the air and lets go of its data. Doing it twice is harmless. */
+  close(projectId: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -194,6 +196,14 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     }
   }
 
+  async function close(projectId: string): Promise<void> {
+    const present = open.get(projectId)
+    if (present === undefined) return
+    sites.remove(present.url)
+    open.delete(projectId)
+    await present.runtime.stop()
+  }
+
   return {
     edge: sites.edge,
     addressOf: (project) => addresses.addressOf(project),
@@ -221,16 +231,12 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     },
     connectionsOf: (projectId) => open.get(projectId)?.runtime.service().connections,
     remove: async (project) => {
-      const present = open.get(project.id)
-      if (present) {
-        sites.remove(present.url)
-        open.delete(project.id)
-        await present.runtime.stop()
-      }
+      await close(project.id)
       const listed = organizations.get(project.id) ?? []
       organizations.delete(project.id)
       return { exportedTo: archiveProject(config.data, folderOf(config, project), project, listed) }
     },
+    close,
     start: () => {
       isStarted = true
       for (const { runtime } of open.values()) runtime.start()

@@ -1,0 +1,27 @@
+import type { FormAnswer, FormTurn, SentForm } from '@gatehouse/account/sent-forms'
+import type { HostedProject } from '@gatehouse/control-plane/service'
+import type { ProjectChange, WorkerRole } from './role.ts'
+
+/** What a worker says to the primary. */
+export type FromWorker =
+  /** It listens. */
+  | { readonly kind: 'serves' }
+  /** The leader waits until every follower has the change. */
+  | { readonly kind: 'relay'; readonly id: number; readonly change: ProjectChange }
+  /** A follower asks for the projects, and hears of every change from then on. */
+  | { readonly kind: 'join' }
+  /** A form came; how the worker is to go on. */
+  | { readonly kind: 'form begins'; readonly id: number; readonly sent: SentForm }
+  | { readonly kind: 'form ends'; readonly turn: string; readonly answer: FormAnswer | undefined }
+  /** A follower has the change. */
+  | { readonly kind: 'taken'; readonly id: number }
+
+/** What the primary says to a worker. */
+export type ToWorker =
+  | { readonly kind: 'relayed'; readonly id: number }
+  | { readonly kind: 'form turn'; readonly id: number; readonly turn: FormTurn }
+  | { readonly kind: 'projects'; readonly projects: readonly HostedProject[] }
+  | { readonly kind: 'change'; readonly id: number; readonly change: ProjectChange }
+
+/** The argument by which a process learns that it is a worker, and which. */
+export const roleArgument = (kind: WorkerRole['kind']): string => `--worker=${kind}`

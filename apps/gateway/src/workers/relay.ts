@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process'
+import type { HostedProject } from '@gatehouse/control-plane/service'
+import type { Log } from '@gatehouse/platform/log'
+import type { FromWorker, ToWorker } from './messages.ts'
+import type { ProjectChange } from './role.ts'
+
+/** How long a follower may take for a change, in milliseconds. One that takes longer serves what is old, and is ended. */
+const patienceMs = 10_000
+
+/** Brings changes of projects from the leader to every follower. */
+export interface Relay {
+  /** A worker said something. */
+  hear(worker: ChildProcess, message: FromWorker): void
+  /** A worker has ended: nothing waits for it any more. */
+  forget(worker: ChildProcess): void
+  /** The leader runs every project: followers may begin. */
+  open(): void
+}
+
+/** Makes it. What the leader has said last is kept for followers that come later. */
+export function createRelay(log: Log): Relay {
+  const projects = new Map<string, HostedProject>()
+  const joining = new Set<ChildProcess>()
+  const followers = new Map<ChildProcess, Map<number, () => void>>()
+  let isOpen = false
+  let last = 0
+
+  function note({ kind, project }: ProjectChange): void {
+    if (kind === 'present') projects.set(project.id, project)
+    else projects.delete(project.id)
+  }
+
+  function join(worker: ChildProcess): void {
+    joining.delete(worker)
+    followers.set(worker, new Map())
+    const list = [...projects.values()].toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
+    send(worker, { kind: 'projects', projects: list })
+  }
+
+  async function tell(
+    [worker, waiting]: [ChildProcess, Map<number, () => void>],
+    change: ProjectChange,
+  ): Promise<void> {
+    const id = (last += 1)
+    const taken = new Promise<void>((resolve) => void waiting.set(id, resolve))
+    const late = setTimeout(() => {
+      log.error({ pid: worker.pid, project: change.project.id }, 'a worker did not take a change; it is ended')
+      worker.kill('SIGKILL')
+    }, patienceMs)
+    send(worker, { kind: 'change', id, change })
+    await taken
+    clearTimeout(late)
+    waiting.delete(id)
+  }
+
+  return {
+    open: () => {
+      isOpen = true
+      for (const one of joining) join(one)
+    },
+    hear: (worker, message) => {
+      if (message.kind === 'join') {
+        if (isOpen) join(worker)
+        else joining.add(worker)
+      }
+      if (message.kind === 'taken') followers.get(worker)?.get(message.id)?.()
+      if (message.kind === 'relay') {
+        note(message.change)
+        const taken = [...followers].map((follower) => tell(follower, message.change))
+        void Promise.all(taken).then(() => send(worker, { kind: 'relayed', id: message.id }))
+      }
+    },
+    forget: (worker) => {
+      joining.delete(worker)
+      for (const taken of followers.get(worker)?.values() ?? []) taken()
+      followers.delete(worker)
+    },
+  }
+}
+
+function send(worker: ChildProcess, message: ToWorker): void {
+  if (worker.connected) worker.send(message)
+}

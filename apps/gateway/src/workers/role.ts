@@ -1,0 +1,44 @@
+import { createSentForms, type SentForms } from '@gatehouse/account/sent-forms'
+import type { HostedProject } from '@gatehouse/control-plane/service'
+
+/** What happened to a project that every process has to know before the change is answered. */
+export type ProjectChange =
+  /** It was opened, or runs with other settings. */
+  | { readonly kind: 'present'; readonly project: HostedProject }
+  /** Its data is about to be moved away. */
+  | { readonly kind: 'removed'; readonly project: HostedProject }
+
+/** Resolves once every other process has the change, or has ended. */
+export type RelayChange = (change: ProjectChange) => Promise<void>
+
+/** The process that has the console, the admin API and the work in the background. */
+export interface Leader {
+  readonly kind: 'leader'
+  readonly sentForms: SentForms
+  /** Whether other processes serve the same databases. */
+  readonly isShared: boolean
+  readonly relay: RelayChange
+  /** To be called once it listens. */
+  readonly serves: () => void
+}
+
+/** A process that answers requests to the public origin and to the projects, and does nothing else. */
+export interface Follower {
+  readonly kind: 'follower'
+  readonly sentForms: SentForms
+  readonly isShared: true
+  /** The projects that the leader runs, the first one first. */
+  readonly projects: readonly HostedProject[]
+  /** To be called once it listens. */
+  readonly serves: () => void
+  /** Changes that came before this was called are handed over now; one at a time, in their order. */
+  readonly onChange: (apply: (change: ProjectChange) => Promise<void>) => void
+}
+
+/** What one of the processes that serve an installation does. */
+export type WorkerRole = Leader | Follower
+
+/** The leader of an installation without other processes. */
+export function alone(): Leader {
+  return { kind: 'leader', sentForms: createSentForms(), isShared: false, relay: async () => {}, serves: () => {} }
+}

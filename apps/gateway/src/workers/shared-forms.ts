@@ -1,0 +1,44 @@
+import type { ChildProcess } from 'node:child_process'
+import { createSentForms } from '@gatehouse/account/sent-forms'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** The forms that were sent to any of the workers, in the primary. */
+export interface SharedForms {
+  /** A worker said something. */
+  hear(worker: ChildProcess, message: FromWorker): void
+  /** A worker has ended: what it was submitting may be sent anew. */
+  forget(worker: ChildProcess): void
+}
+
+/** Makes it. */
+export function createSharedForms(): SharedForms {
+  const forms = createSentForms()
+  const submitting = new Map<ChildProcess, Set<string>>()
+  return {
+    hear: (worker, message) => {
+      if (message.kind === 'form ends') {
+        submitting.get(worker)?.delete(message.turn)
+        forms.end(message.turn, message.answer)
+      }
+      if (message.kind !== 'form begins') return
+      void forms.begin(message.sent).then((turn) => {
+        if (turn.kind === 'submit') note(worker, turn.turn)
+        if (worker.connected) worker.send({ kind: 'form turn', id: message.id, turn } satisfies ToWorker)
+      })
+    },
+    forget: (worker) => {
+      for (const turn of submitting.get(worker) ?? []) forms.end(turn, undefined)
+      submitting.delete(worker)
+    },
+  }
+
+  function note(worker: ChildProcess, turn: string): void {
+    // It ended while it waited.
+    if (!worker.connected) {
+      forms.end(turn, undefined)
+      return
+    }
+    const held = submitting.get(worker) ?? new Set()
+    submitting.set(worker, held.add(turn))
+  }
+}

@@ -1,0 +1,88 @@
+import type { FormTurn, SentForms } from '@gatehouse/account/sent-forms'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { roleArgument } from './messages.ts'
+import type { Follower, Leader, ProjectChange, WorkerRole } from './role.ts'
+
+/** What this process does, as the primary that started it says; nothing: no primary has. */
+export async function joinWorkers(): Promise<WorkerRole | undefined> {
+  const asked = (['leader', 'follower'] as const).find((kind) => process.argv.includes(roleArgument(kind)))
+  if (asked === undefined || process.send === undefined) return undefined
+  // Without a primary it would hear of no change.
+  process.on('disconnect', () => process.exit(1))
+  return asked === 'leader' ? leader() : follower()
+}
+
+const serves = () => say({ kind: 'serves' })
+
+function say(message: FromWorker): void {
+  process.send?.(message)
+}
+
+function hear(listener: (message: ToWorker) => void): void {
+  process.on('message', listener)
+}
+
+function leader(): Leader {
+  const relays = createQuestions<void>()
+  hear((message) => {
+    if (message.kind === 'relayed') relays.answer(message.id, undefined)
+  })
+  const relay: Leader['relay'] = (change) => relays.ask((id) => say({ kind: 'relay', id, change }))
+  return { kind: 'leader', sentForms: sentForms(), isShared: true, relay, serves }
+}
+
+function follower(): Promise<Follower> {
+  let apply: ((change: ProjectChange) => Promise<void>) | undefined
+  const early: Extract<ToWorker, { kind: 'change' }>[] = []
+  let turn: Promise<void> = Promise.resolve()
+  const take = ({ id, change }: Extract<ToWorker, { kind: 'change' }>) => {
+    turn = turn.then(() => apply?.(change)).then(() => say({ kind: 'taken', id }))
+  }
+  return new Promise((resolve) => {
+    hear((message) => {
+      if (message.kind === 'change') {
+        if (apply === undefined) early.push(message)
+        else take(message)
+      }
+      if (message.kind === 'projects') {
+        const { projects } = message
+        const onChange: Follower['onChange'] = (work) => {
+          apply = work
+          for (const change of early.splice(0)) take(change)
+        }
+        resolve({ kind: 'follower', sentForms: sentForms(), isShared: true, projects, onChange, serves })
+      }
+    })
+    say({ kind: 'join' })
+  })
+}
+
+/** The forms that were sent to any of the workers: the primary knows them. */
+function sentForms(): SentForms {
+  const questions = createQuestions<FormTurn>()
+  hear((message) => {
+    if (message.kind === 'form turn') questions.answer(message.id, message.turn)
+  })
+  return {
+    begin: (sent) => questions.ask((id) => say({ kind: 'form begins', id, sent })),
+    end: (turn, answer) => say({ kind: 'form ends', turn, answer }),
+  }
+}
+
+/** Questions to the primary that wait for their answers. */
+function createQuestions<Answer>() {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let last = 0
+  return {
+    ask: (send: (id: number) => void) =>
+      new Promise<Answer>((resolve) => {
+        const id = (last += 1)
+        waiting.set(id, resolve)
+        send(id)
+      }),
+    answer: (id: number, answer: Answer) => {
+      waiting.get(id)?.(answer)
+      waiting.delete(id)
+    },
+  }
+}

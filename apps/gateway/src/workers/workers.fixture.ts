@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
+import { expect, vi } from 'vitest'
+
+/** How many processes serve in these tests. */
+export const workers = 3
+/** The system chooses the process by chance: with so many, one in a million runs misses one of them. */
+const asks = 40
+
+/** A gateway whose public origin three processes answer. */
+export interface SharedGateway extends GatewayProcess {
+  /** The processes that serve now, by their role. */
+  serving(): Promise<{ readonly leader: number | undefined; readonly followers: readonly number[] }>
+  /** Resolves once as many processes as should serve, and so many more have been started in place of others. */
+  complete(replaced?: number): Promise<void>
+  /** Asks so often over connections of their own that each process answers; which statuses there were. */
+  askAll(url: string, headers?: Readonly<Record<string, string>>): Promise<readonly number[]>
+  /** Calls the control plane with the key of the first owner. */
+  control(method: string, path: string, body?: unknown): Promise<Response>
+  /** Signs somebody up as a native program would; the answer is the session token. */
+  signUp(email: string): Promise<string>
+}
+
+/** Starts one outside development mode. */
+export async function startShared(environment: Readonly<Record<string, string>> = {}): Promise<SharedGateway> {
+  const gateway = await startGateway({
+    environment: {
+      GATEHOUSE_DEV: 'false',
+      GATEHOUSE_WORKERS: String(workers),
+      GATEHOUSE_DRAIN_SECONDS: '1',
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
+  })
+  const key = (await readFile(join(gateway.dataFolder, 'workspace-api-key'), 'utf8')).trim()
+
+  async function serving() {
+    const children = await childrenOf(gateway.pid)
+    const followers = children.filter(({ command }) => command.includes('--worker=follower')).map(({ pid }) => pid)
+    return { leader: children.find(({ command }) => command.includes('--worker=leader'))?.pid, followers }
+  }
+
+  const shared: SharedGateway = {
+    ...gateway,
+    serving,
+    complete: async (replaced = 0) => {
+      const said = () => gateway.logs().match(/a worker serves/g)?.length
+      await vi.waitUntil(() => said() === workers + replaced, { timeout: 20_000 })
+    },
+    askAll: async (url, headers) => {
+      const all: number[] = []
+      for (let asked = 0; asked < asks; asked += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one connection after the other
+        all.push((await exchange(url, { headers })).statusCode ?? 0)
+      }
+      return [...new Set(all)]
+    },
+    control: (method, path, body) =>
+      fetch(`${gateway.consoleOrigin}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    signUp: async (email) => {
+      const flow = await (await fetch(`${gateway.origin}/self-service/registration/api`)).json()
+      const answer = await fetch(`${gateway.origin}/self-service/registration?flow=${flow.id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ method: 'password', password: 'analytical-engine-1843', traits: { email } }),
+      })
+      const body = await answer.json()
+      expect(body).toHaveProperty('session_token')
+      return body.session_token
+    },
+  }
+  await shared.complete()
+  return shared
+}
+
+/** What is asked over a connection of its own. */
+interface Ask {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** A form; absent: a GET. */
+  readonly form?: URLSearchParams
+}
+
+/** Asks over a connection of its own; names below `localhost` are this machine. */
+export function exchange(url: string, { headers = {}, form }: Ask = {}): Promise<IncomingMessage> {
+  const { host, port, pathname, search } = new URL(url)
+  const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: `${pathname}${search}`,
+        method: form === undefined ? 'GET' : 'POST',
+        headers: { ...headers, ...type, host },
+        agent: false,
+      },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve(answer))
+        answer.once('error', reject)
+      },
+    )
+    sent.once('error', reject)
+    sent.end(form?.toString())
+  })
+}
+
+/** Whether there is an answer that says yes. */
+export async function answers(url: string): Promise<boolean> {
+  return fetch(url, { headers: { connection: 'close' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function childrenOf(parent: number): Promise<readonly { readonly pid: number; readonly command: string }[]> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const all = await Promise.all(
+    processes.map(async (name) => {
+      try {
+        const [status, command] = await Promise.all([
+          readFile(`/proc/${name}/status`, 'utf8'),
+          readFile(`/proc/${name}/cmdline`, 'utf8'),
+        ])
+        const isChild = new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status)
+        return isChild ? { pid: Number(name), command } : undefined
+      } catch {
+        return undefined
+      }
+    }),
+  )
+  return all.filter((one) => one !== undefined)
+}

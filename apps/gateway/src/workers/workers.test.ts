@@ -1,0 +1,220 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { formWith } from '@gatehouse/testing/browser'
+import { startMailbox } from '@gatehouse/testing/receivers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimDataFolder } from '../data/data-folder.ts'
+import { answers, exchange, startShared, workers, type SharedGateway } from './workers.fixture.ts'
+
+const statuses = (all: readonly Response[]) => all.map(({ status }) => status)
+
+describe('several processes that serve one installation', () => {
+  let gateway: SharedGateway
+  let mailbox: Awaited<ReturnType<typeof startMailbox>>
+  beforeAll(async () => {
+    mailbox = await startMailbox()
+    gateway = await startShared({
+      GATEHOUSE_SMTP_URL: mailbox.uri,
+      GATEHOUSE_SIGN_INS_PER_ACCOUNT: '5/1h',
+      GATEHOUSE_CODES_PER_ADDRESS: 'off',
+    })
+  })
+  afterAll(async () => {
+    await gateway.stop()
+    await mailbox.close()
+  })
+
+  test('a session that is revoked is refused by each of them from the next request on @workers-1', async () => {
+    const token = await gateway.signUp('ada@example.com')
+    const headers = { 'x-session-token': token }
+    const whoami = `${gateway.origin}/sessions/whoami`
+    expect(await gateway.askAll(whoami, headers)).toEqual([200])
+    const signedOut = await fetch(`${gateway.origin}/self-service/logout/api`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session_token: token }),
+    })
+    expect(signedOut.status).toBe(204)
+    expect(await gateway.askAll(whoami, headers)).toEqual([401])
+  })
+
+  test('a project is made, changed and deleted in each of them before the answer @workers-2', async () => {
+    const made = await gateway.control('POST', '/projects', { name: 'Second', environment: 'dev' })
+    expect(made.status).toBe(201)
+    const { id, slug } = await made.json()
+    const origin = `http://${slug}.localhost:${new URL(gateway.origin).port}`
+    expect(await gateway.askAll(`${origin}/self-service/registration/api`)).toEqual([200])
+
+    const patch = [
+      { op: 'add', path: '/services/identity/config/selfservice/flows/registration/enabled', value: false },
+    ]
+    const changed = await gateway.control('PATCH', `/projects/${id}`, patch)
+    expect([changed.status, await changed.text()]).toEqual([200, expect.any(String)])
+    expect(await gateway.askAll(`${origin}/self-service/registration/api`)).toEqual([400])
+
+    const deleted = await gateway.control('DELETE', `/projects/${id}`)
+    expect([deleted.status, await deleted.text()]).toEqual([expect.any(Number), expect.any(String)])
+    expect(deleted.ok).toBe(true)
+    expect(await gateway.askAll(`${origin}/self-service/login/api`)).toEqual([404])
+  })
+
+  test('a key that is revoked opens the admin API of its project in none of them @workers-3', async () => {
+    const made = await gateway.control('POST', '/projects', { name: 'Third', environment: 'dev' })
+    const { id, slug } = await made.json()
+    const key = await (await gateway.control('POST', `/projects/${id}/tokens`, { name: 'a program' })).json()
+    const url = `http://${slug}.localhost:${new URL(gateway.origin).port}/admin/identities`
+    const headers = { authorization: `Bearer ${key.value}` }
+    expect(await gateway.askAll(url, headers)).toEqual([200])
+    expect((await gateway.control('DELETE', `/projects/${id}/tokens/${key.id}`)).status).toBe(204)
+    expect(await gateway.askAll(url, headers)).toEqual([401])
+  })
+
+  test('a form that is sent to all of them at once is taken once @workers-4', async () => {
+    const flow = await (await fetch(`${gateway.origin}/self-service/registration/api`)).json()
+    const body = JSON.stringify({
+      method: 'password',
+      password: 'analytical-engine-1843',
+      traits: { email: 'twice@example.com' },
+    })
+    const sent = await Promise.all(
+      Array.from({ length: workers * 4 }, () =>
+        fetch(`${gateway.origin}/self-service/registration?flow=${flow.id}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', connection: 'close' },
+          body,
+        }),
+      ),
+    )
+    expect(statuses(sent).filter((status) => status === 200)).toHaveLength(1)
+    const found = await fetch(`${gateway.adminOrigin}/admin/identities?credentials_identifier=twice@example.com`)
+    expect(await found.json()).toHaveLength(1)
+  })
+
+  test('a page’s form that is sent to all of them at once leads on once, and each answer is the same @workers-10', async () => {
+    const page = await fetch(`${gateway.origin}/registration`, { headers: { accept: 'text/html' } })
+    const cookie = page.headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ')
+    const { action, fields } = formWith(await page.text(), ['method', 'password']) ?? { action: '', fields: [] }
+    const form = new URLSearchParams(fields.map(([name, value]) => [name, value]))
+    form.set('method', 'password')
+    form.set('password', 'analytical-engine-1843')
+    form.set('traits.email', 'pressed-twice@example.com')
+    const headers = { cookie, origin: gateway.origin, accept: 'text/html' }
+    const url = new URL(action, `${gateway.origin}/registration`).href
+    const all = await Promise.all(Array.from({ length: workers * 4 }, () => exchange(url, { headers, form })))
+    expect([...new Set(all.map(({ statusCode }) => statusCode))]).toEqual([303])
+    expect(new Set(all.map((answer) => answer.headers.location)).size).toBe(1)
+    expect(new Set(all.map((answer) => answer.headers['set-cookie']?.join())).size).toBe(1)
+    expect((await mailbox.next({ to: 'pressed-twice@example.com' })).to).toHaveLength(1)
+    expect(mailbox.all('pressed-twice@example.com')).toHaveLength(1)
+  })
+
+  test('failed sign-ins are counted together @workers-5', async () => {
+    await gateway.signUp('counted@example.com')
+    const tried: number[] = []
+    for (let tries = 0; tries < workers * 3; tries += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, each at another process
+      const flow = await (await fetch(`${gateway.origin}/self-service/login/api`)).json()
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const answer = await fetch(`${gateway.origin}/self-service/login?flow=${flow.id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ method: 'password', identifier: 'counted@example.com', password: 'wrong-and-long' }),
+      })
+      tried.push(answer.status)
+    }
+    expect(tried).toEqual([...Array(5).fill(400), ...Array(tried.length - 5).fill(429)])
+  })
+
+  test('a mail that any of them has to send arrives @workers-6', async () => {
+    const addresses = Array.from({ length: workers * 3 }, (_, at) => `signs-up-${at}@example.com`)
+    for (const to of addresses) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: only one process may be awake
+      await gateway.signUp(to)
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      expect((await mailbox.next({ to, timeoutMs: 3_000 })).to).toEqual([to])
+    }
+  })
+})
+
+describe('a process that is killed', () => {
+  test('is replaced; meanwhile the others answer, and what was acknowledged is there @workers-7', async () => {
+    const gateway = await startShared()
+    try {
+      const token = await gateway.signUp('kept@example.com')
+      const headers = { 'x-session-token': token }
+      const whoami = `${gateway.origin}/sessions/whoami`
+      const before = await gateway.serving()
+      process.kill(before.followers[0] ?? 0, 'SIGKILL')
+      await delay(100)
+      expect(await gateway.askAll(whoami, headers)).toEqual([200])
+      await gateway.complete(1)
+
+      process.kill(before.leader ?? 0, 'SIGKILL')
+      await delay(100)
+      expect(() => claimDataFolder(gateway.dataFolder)).toThrow('in use by another Gatehouse')
+      expect(await gateway.askAll(whoami, headers)).toEqual([200])
+      await gateway.complete(2)
+      expect((await gateway.control('GET', '/projects')).status).toBe(200)
+
+      // Followers that were there before hear what the new leader says.
+      const { id, slug } = await (
+        await gateway.control('POST', '/projects', { name: 'After', environment: 'dev' })
+      ).json()
+      expect(id).toBeDefined()
+      const url = `http://${slug}.localhost:${new URL(gateway.origin).port}/self-service/login/api`
+      expect(await gateway.askAll(url)).toEqual([200])
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  test('takes its workers with it where it is the one that looks after them @workers-8', async () => {
+    const gateway = await startShared()
+    const { leader, followers } = await gateway.serving()
+    await gateway.kill()
+    await expect.poll(() => [leader, ...followers].some((pid) => isAlive(pid)), { timeout: 5_000 }).toBe(false)
+    expect(await answers(`${gateway.origin}/health/ready`)).toBe(false)
+  })
+})
+
+test('a request to end is answered by all of them: nothing under way is cut off @workers-9', async () => {
+  const gateway = await startShared({
+    GATEHOUSE_SIGN_INS_PER_ACCOUNT: 'off',
+    GATEHOUSE_SIGN_INS_PER_ADDRESS: 'off',
+    LOG_LEVEL: 'info',
+  })
+  const flow = await (await fetch(`${gateway.origin}/self-service/login/api`)).json()
+  const asking = new AbortController()
+  const lost: unknown[] = []
+  const clients = Array.from({ length: 8 }, async () => {
+    while (!asking.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await fetch(`${gateway.origin}/self-service/login?flow=${flow.id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ method: 'password', identifier: 'ada@example.com', password: 'wrong-and-long' }),
+      }).then(
+        (answer) => answer.text(),
+        (error: unknown) => lost.push(error),
+      )
+    }
+  })
+  await delay(500)
+  const stopped = gateway.stop(20_000)
+  // Within the second in which requests are still taken.
+  await delay(700)
+  asking.abort()
+  await Promise.all(clients)
+  expect(await stopped).toBe(0)
+  expect(lost).toEqual([])
+})
+
+function isAlive(pid: number | undefined): boolean {
+  try {
+    return process.kill(pid ?? 0, 0)
+  } catch {
+    return false
+  }
+}
