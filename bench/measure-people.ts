@@ -20,6 +20,12 @@ const lists: readonly (readonly [name: string, query: string])[] = [
   ['by a part of a trait that one has',  'trait_similar=Rare-77777'],
   ['by a part of a trait that many have', 'trait_similar=lovel'],
   ['by a trait that nobody has',         'trait_similar=nobody-has-this'],
+  ['newest first, with the total',       'order=newest'],
+  ['words that one has',                 'search=lovelace+rare-77777'],
+  ['words that many have',               'search=ada+lovel'],
+  ['two letters that many have',         'search=ad'],
+  ['a word that none has',               'search=none-has-this'],
+  ['newest of those switched off',       'order=newest&state=inactive'],
   ['switched off, one in a thousand',    'state=inactive'],
   ['of a schema that nobody uses',       'schema_id=other'],
 ]

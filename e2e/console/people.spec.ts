@@ -12,9 +12,11 @@ test('somebody is found by a part of their address and by a trait, and changed',
   await consolePage.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(consolePage.locator('tbody tr')).toHaveCount(1)
   await consolePage.getByRole('link', { name: 'Show all' }).click()
-  await consolePage.getByLabel('Search', { exact: true }).fill('lovel')
-  await consolePage.getByLabel('Search in', { exact: true }).selectOption('trait')
-  await consolePage.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await expect(consolePage.getByLabel('Search', { exact: true })).toHaveValue('')
+  // As one types, every word, without accents.
+  await consolePage.getByLabel('Search', { exact: true }).pressSequentially('ádA lovel', { delay: 260 })
+  await expect(consolePage).toHaveURL(/q=%C3%A1dA\+lovel&/)
+  await expect(consolePage.getByLabel('Search', { exact: true })).toBeFocused()
   await consolePage.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
   await consolePage.getByRole('link', { name: 'Edit' }).click()
   await consolePage.getByLabel('First name').fill('Augusta')
@@ -33,6 +35,22 @@ test('somebody is found by a part of their address and by a trait, and changed',
   })
   const audit = JSON.stringify(await home.call('GET', '/audit'))
   expect(audit).toContain('Ticket 7: größer')
+})
+
+test('people are listed newest first, or oldest, with how many there are', async ({ consolePage, home }) => {
+  const older = newPerson('older')
+  const newer = newPerson('newer')
+  await home.account(older)
+  await home.account(newer)
+  await consolePage.goto(`${home.root}/people`)
+  await expect(consolePage.locator('tbody tr').first()).toContainText(newer.email)
+  const status = consolePage.getByRole('status').filter({ hasText: /^\d+ people$/ })
+  const total = Number.parseInt((await status.textContent()) ?? '', 10)
+  expect(total).toBeGreaterThanOrEqual(2)
+  await consolePage.getByRole('columnheader', { name: 'Created' }).getByRole('link').click()
+  await expect(consolePage).toHaveURL(/order=oldest/)
+  await expect(consolePage.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(consolePage.locator('tbody tr').first()).not.toContainText(newer.email)
 })
 
 test('the button of a search stands beside its last field, unless everything is a column', async ({

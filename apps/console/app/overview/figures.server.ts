@@ -1,7 +1,7 @@
 import type { Answer } from '@gatehouse/client/client'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { type Engine, isAble } from '../people/engine.ts'
-import { nextOf } from '../people/next-of.server.ts'
+import { nextOf, totalIn } from '../people/next-of.server.ts'
 import type { Figure } from './figure.ts'
 import { loadSignIns } from './load-sign-ins.server.ts'
 import { totalOf } from './sign-in-totals.ts'
@@ -12,7 +12,7 @@ const mostCounted = 250
 /** The figures of a project that are worth a look. What is unknown says why; none of them breaks the page. */
 export async function loadFigures(scope: ProjectContext, engine: Engine, now: number) {
   const [people, sessions, unsent, signIns] = await Promise.all([
-    figureOf(scope, 'listIdentities', () => scope.admin.listIdentities({ page: 0, per_page: 1 }), totalIn),
+    figureOf(scope, 'listIdentities', () => scope.admin.listIdentities({ page: 0, per_page: 1 }), counting),
     figureOf(scope, 'listSessions', () => scope.admin.listSessions({ active: true, page_size: mostCounted }), counted),
     figureOf(
       scope,
@@ -43,11 +43,9 @@ async function figureOf<T>(
 
 type Answered<T> = Extract<Answer<T>, { kind: 'ok' }>
 
-function totalIn({ headers }: Answered<unknown>): Figure {
-  const total = headers.get('x-total-count') ?? ''
-  return /^\d+$/.test(total)
-    ? { kind: 'known', value: Number(total), isLeast: false }
-    : { kind: 'absent', why: 'engine' }
+function counting(answer: Answered<unknown>): Figure {
+  const value = totalIn(answer)
+  return value === undefined ? { kind: 'absent', why: 'engine' } : { kind: 'known', value, isLeast: false }
 }
 
 function counted(answer: Answered<readonly unknown[]>): Figure {

@@ -5,3 +5,9 @@ import { nextPageToken } from '@gatehouse/client/admin-client'
 export function nextOf({ headers }: Pick<AnswerMetadata, 'headers'>): string | undefined {
   return nextPageToken(headers)
 }
+
+/** How many entries a list has on all of its pages; nothing where the service does not count them. */
+export function totalIn({ headers }: Pick<AnswerMetadata, 'headers'>): number | undefined {
+  const total = headers.get('x-total-count') ?? ''
+  return /^\d+$/.test(total) ? Number(total) : undefined
+}

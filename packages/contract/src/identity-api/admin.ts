@@ -36,6 +36,13 @@ export const identityAdminContract = {
       include_credential: list,
       organization_id: text,
       consistency: text,
+      state: text.describe('active or inactive; Ory Kratos has no such filter'),
+      schema_id: text.describe('Ory Kratos has no such filter'),
+      trait_similar: text.describe('a part of any trait; Ory Kratos has no such filter'),
+      search: text.describe(
+        'words, each a part of a trait, a sign-in name, the id or the external id, without case and accents; X-Total-Count has how many there are. Ory Kratos has no such filter',
+      ),
+      order: text.describe('newest or oldest, by creation; Ory Kratos has no such order'),
     }),
     answers: { 200: z.array(identity) },
   },

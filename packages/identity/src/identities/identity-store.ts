@@ -20,6 +20,31 @@ export interface IdentityPage {
   readonly next: string | undefined
 }
 
+/** Where a page of a search ends: the last one on it. Times are Unix milliseconds. */
+export interface SearchPosition {
+  readonly createdAt: number
+  readonly id: string
+}
+
+/** Who is looked for. All conditions hold at once. */
+export interface IdentitySearch {
+  /** Words, each a part of a trait's value, a sign-in name, the id or the external id, whatever its case and accents. */
+  readonly text: string
+  readonly order: 'newest' | 'oldest'
+  readonly size: number
+  readonly after?: SearchPosition | undefined
+  readonly state?: Identity['state'] | undefined
+  readonly schemaId?: string | undefined
+  readonly organizationId?: string | undefined
+}
+
+/** A page of those who were found, and how many there are on all pages. `next` is absent on the last page. */
+export interface FoundIdentities {
+  readonly identities: readonly Identity[]
+  readonly next: SearchPosition | undefined
+  readonly total: number
+}
+
 /**
  * A store that others are laid around: each needs what is replaced, and the outermost one hands it down (`before`), as
  * read in the same transaction. Absent: whoever needs it reads it.
@@ -65,6 +90,7 @@ export interface IdentityStore {
     /** A part of any trait's value; letters of the Latin alphabet in either case. Fewer than three letters read every identity. */
     readonly traitSimilar?: string
   }): IdentityPage
+  search(query: IdentitySearch): FoundIdentities
   listOffset(query: { readonly size: number; readonly page: number }): {
     readonly identities: readonly Identity[]
     readonly total: number

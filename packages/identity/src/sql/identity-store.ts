@@ -6,7 +6,8 @@ import type { CredentialType, Identity } from '../identities/identity.ts'
 import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/identity-store.ts'
 import { identifierFamily, identifierRows, keyFamily } from './identifier-family.ts'
 import { identityOf, identityColumns } from './identity-row.ts'
-import { createTraitIndex, trigramsOf } from './trait-index.ts'
+import { prepareSearch } from './identity-search.ts'
+import { allRuns, createSearchIndex, runsOf } from './search-index.ts'
 
 type IdentityQuery = Parameters<IdentityStore['list']>[0]
 
@@ -35,7 +36,8 @@ export function createIdentityStore(database: Database): IdentityStore {
   const offsetPage = database.prepare(`SELECT ${identityColumns} FROM identities i ORDER BY id LIMIT ? OFFSET ?`)
   const count = database.prepare('SELECT count(*) AS total FROM identities')
   const index = prepareIndex(database)
-  const traits = createTraitIndex(database)
+  const words = createSearchIndex(database)
+  const search = prepareSearch(database)
 
   const find: IdentityStore['find'] = (id) => first(byId.get(id))
 
@@ -47,7 +49,7 @@ export function createIdentityStore(database: Database): IdentityStore {
         if (find(identity.id)) return { kind: 'conflict', field: 'id' }
         insertRow.run(identity.id, ...columnsOf(identity))
         index.write(identity)
-        traits.add(identity)
+        words.add(identity)
         return { kind: 'written', identity }
       }),
     update: (identity) =>
@@ -55,18 +57,18 @@ export function createIdentityStore(database: Database): IdentityStore {
         const conflict = index.conflict(identity)
         if (conflict) return conflict
         const { id, revision } = identity
-        traits.replace(identity)
         if (updateRow.run(...columnsOf(identity), id, revision).changes === 0) {
           if (!find(id)) return { kind: 'conflict', field: 'id' }
           throw new ConcurrentChangeError(`identity ${id} was stored since its revision ${revision} was read`)
         }
         index.erase(id)
         index.write(identity)
+        words.replace(identity)
         return { kind: 'written', identity: { ...identity, revision: revision + 1 } }
       }),
     delete: (id) =>
       database.amend(() => {
-        traits.remove(id)
+        words.remove(id)
         return deleteRow.run(id).changes > 0
       }),
     find,
@@ -86,6 +88,7 @@ export function createIdentityStore(database: Database): IdentityStore {
     isTaken: (address, besides = '') => integer(owners.get({ address, besides }) ?? {}, 'total') > 0,
     conflict: (identity) => index.conflict(identity),
     list: (query) => pageFrom(page(query).map(identityOf), query.size),
+    search,
     listOffset: ({ size, page }) => ({
       identities: offsetPage.all(size, size * page).map(identityOf),
       total: integer(count.get() ?? {}, 'total'),
@@ -145,8 +148,8 @@ function preparePages(database: Database): (query: IdentityQuery) => readonly Ro
   const byOrganization = where('i.organization_id = :filter')
   // What the index finds is held against the traits all the same: it knows runs of letters, and no case.
   const byWords = where(
-    `i.id IN (SELECT r.identity_id FROM identity_trait_words w JOIN identity_trait_rows r ON r.number = w.rowid
-     WHERE identity_trait_words MATCH :filter)`,
+    `i.id IN (SELECT s.identity_id FROM identity_search_runs r JOIN identity_search s ON s.number = r.rowid
+     WHERE identity_search_runs MATCH :filter)`,
   )
   const byState = where('i.state = :filter')
   const bySchema = where('i.schema_id = :filter')
@@ -166,8 +169,8 @@ function preparePages(database: Database): (query: IdentityQuery) => readonly Ro
       return bySimilar.all({ ...range, filter: `%${escapeLike(query.identifierSimilar)}%` })
     }
     if (query.organizationId !== undefined) return byOrganization.all({ ...range, filter: query.organizationId })
-    const trigrams = words === undefined ? undefined : trigramsOf(words)
-    if (trigrams !== undefined) return byWords.all({ ...range, filter: trigrams })
+    const runs = words === undefined ? undefined : allRuns(runsOf(words))
+    if (runs !== undefined) return byWords.all({ ...range, filter: runs })
     if (schema !== null) return bySchema.all({ ...range, filter: schema })
     if (state !== null) return byState.all({ ...range, filter: state })
     return all.all(range)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { openDatabase as open, readMigrationsOf, type Database, type Migration } from '@gatehouse/platform/database'
 
+import { searchable } from '../identities/searchable.ts'
 import { parseDsn } from './dsn.ts'
 
 /**
@@ -21,7 +22,8 @@ export function openDatabase(
   { baseDir, migrations, busyTimeoutMs, isShared }: OpenOptions = {},
 ): Database {
   const location = parseDsn(dsn, baseDir)
-  return open({ location, migrations: migrations ?? readMigrations(), busyTimeoutMs, isShared })
+  const functions = { searchable }
+  return open({ location, migrations: migrations ?? readMigrations(), functions, busyTimeoutMs, isShared })
 }
 
 /** The history of the service's database, oldest first. */

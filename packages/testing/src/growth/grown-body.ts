@@ -117,6 +117,7 @@ const repeating: readonly Pair[] = [
   ['include_credential', 'password'],
   ['credentials_identifier', 'ada@example.org'],
   ['trait_similar', 'ada'],
+  ['search', 'ada'],
   ['page_token', 'abc'],
   ['return_to', 'https://example.org/'],
   ['event', 'login'],

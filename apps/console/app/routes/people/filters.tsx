@@ -4,6 +4,7 @@ import { Filters } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'
 import classes from './people.module.css'
 import { isNarrowed, type PeopleSearch, searchWays } from './people-search.ts'
+import { WordsField } from './words-field.tsx'
 
 export interface PeopleFiltersProps {
   readonly engine: Engine
@@ -15,24 +16,32 @@ export interface PeopleFiltersProps {
 /** Narrows a list of people. An address each, so that a search can be sent to somebody. */
 export function PeopleFilters({ engine, search, schemas, organizations }: PeopleFiltersProps) {
   const t = useText('console_people')
-  const ways = searchWays.filter((way) => way !== 'trait' || isAble(engine, 'trait_search'))
   const narrows = isAble(engine, 'narrowing')
+  // The field of the words stays while they are typed, and follows the address by itself.
+  const { q, token: _token, ...others } = search
   return (
     <>
-      <Filters state={JSON.stringify(search)} isNarrowed={isNarrowed(search)}>
-        <Field id="people-q" label={t('people.search')}>
-          {(control) => <TextInput {...control} type="search" name="q" defaultValue={search.q} dir="auto" />}
-        </Field>
-        <Field id="people-by" label={t('people.by')}>
-          {(control) => (
-            <Select
-              {...control}
-              name="by"
-              defaultValue={search.by}
-              options={ways.map((way) => ({ value: way, label: t(`people.by_${way}`) }))}
-            />
-          )}
-        </Field>
+      <Filters state={JSON.stringify(search.by === 'words' ? others : search)} isNarrowed={isNarrowed(search)}>
+        {search.by === 'words' ? (
+          <WordsField id="people-q" label={t('people.search')} example={t('people.search_example')} q={q} />
+        ) : (
+          <Field id="people-q" label={t('people.search')}>
+            {(control) => <TextInput {...control} type="search" name="q" defaultValue={q} dir="auto" />}
+          </Field>
+        )}
+        {search.order === 'oldest' && <input type="hidden" name="order" value={search.order} />}
+        {search.by !== 'words' && (
+          <Field id="people-by" label={t('people.by')}>
+            {(control) => (
+              <Select
+                {...control}
+                name="by"
+                defaultValue={search.by}
+                options={searchWays.map((way) => ({ value: way, label: t(`people.by_${way}`) }))}
+              />
+            )}
+          </Field>
+        )}
         {narrows && (
           <Field id="people-state" label={t('people.state')}>
             {(control) => (

@@ -1,10 +1,15 @@
-/** How words are looked for: in what people sign in with (a part, or all of it), or in any trait. */
-export const searchWays = ['identifier', 'exact', 'trait'] as const
+/** How words are looked for where the identity service searches sign-in names alone: a part of one, or all of it. */
+export const searchWays = ['identifier', 'exact'] as const
 
-/** What a list of people is narrowed to. Empty: anything. */
+/** In which order people are listed, by the time at which they were created. */
+export const searchOrders = ['newest', 'oldest'] as const
+
+/** What a list of people is narrowed to, and its order. Empty: anything. */
 export interface PeopleSearch {
   readonly q: string
-  readonly by: (typeof searchWays)[number]
+  /** `words`: in everything that is known of somebody. */
+  readonly by: 'words' | (typeof searchWays)[number]
+  readonly order: (typeof searchOrders)[number]
   readonly state: string
   readonly schema: string
   readonly organization: string
@@ -18,8 +23,16 @@ export function isNarrowed({ q, state, schema, organization }: PeopleSearch): bo
 
 /** The address of a page of the same list; the first one without a token. */
 export function pageAddress(search: PeopleSearch, token?: string): string {
-  const { q, by, state, schema, organization } = search
-  const given = { q, by: by === 'identifier' ? '' : by, state, schema, organization, page_token: token ?? '' }
+  const { q, by, order, state, schema, organization } = search
+  const given = {
+    q,
+    by: by === 'exact' ? by : '',
+    order: order === 'oldest' ? order : '',
+    state,
+    schema,
+    organization,
+    page_token: token ?? '',
+  }
   const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
   return `?${query}`
 }

@@ -15,6 +15,8 @@ export interface PeopleTableProps {
   readonly columns: readonly string[]
   /** Whether people can be picked, for the bar below the table. */
   readonly selectable: boolean
+  /** How the list is sorted by creation, and where it is sorted the other way; absent: it is not. */
+  readonly sort: Column<PersonRow>['sort']
   readonly empty: ReactNode
 }
 
@@ -22,7 +24,7 @@ export interface PeopleTableProps {
 export const bulkFormId = 'bulk'
 
 /** One page of people. */
-export function PeopleTable({ rows, columns, selectable, empty }: PeopleTableProps) {
+export function PeopleTable({ rows, columns, selectable, sort, empty }: PeopleTableProps) {
   const t = useText('console_people')
   const root = useProjectRoot()
   const all: readonly Column<PersonRow>[] = [
@@ -63,6 +65,7 @@ export function PeopleTable({ rows, columns, selectable, empty }: PeopleTablePro
       id: 'created',
       heading: t('people.created'),
       look: 'number',
+      ...(sort && { sort }),
       render: ({ createdAt }) => <Instant at={createdAt} look="date" />,
     },
   ]

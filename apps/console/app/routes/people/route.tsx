@@ -8,7 +8,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { organizationLabel } from '../../organizations/label.server.ts'
 import { refusalOf } from '../../people/answers.server.ts'
-import { nextOf } from '../../people/next-of.server.ts'
+import { nextOf, totalIn } from '../../people/next-of.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import type { Organization } from '../../organizations/organization.ts'
@@ -22,6 +22,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { PeopleFilters } from './filters.tsx'
 import { isNarrowed, pageAddress } from './people-search.ts'
 import { PeopleTable } from './people-table.tsx'
+import classes from './people.module.css'
 import { personRow } from './person-row.server.ts'
 import { queryOf, searchOf } from './search.server.ts'
 
@@ -51,6 +52,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     columns: fields.map(labelOfField),
     rows: answer.kind === 'ok' ? answer.body.map((identity) => personRow(identity, fields)) : [],
     next: answer.kind === 'ok' ? nextOf(answer) : undefined,
+    total: answer.kind === 'ok' ? totalIn(answer) : undefined,
   }
 }
 
@@ -90,6 +92,11 @@ export default function People() {
     </>
   )
   const narrowed = isNarrowed(search)
+  const isNewestFirst = search.order === 'newest'
+  const sort = search.by === 'words' && {
+    href: pageAddress({ ...search, order: isNewestFirst ? 'oldest' : 'newest' }),
+    sorted: isNewestFirst ? ('descending' as const) : ('ascending' as const),
+  }
   return (
     <>
       <PageHead title={t('people.title')} intro={t('people.lead')} actions={actions} />
@@ -99,10 +106,14 @@ export default function People() {
           <span lang="en">{data.refused}</span>
         </Alert>
       )}
+      <p className={classes.total} role="status">
+        {data.total !== undefined && rows.length > 0 && t('people.total', { count: data.total })}
+      </p>
       <PeopleTable
         rows={rows}
         columns={columns}
         selectable={mayChange}
+        sort={sort || undefined}
         empty={
           <Empty title={t(narrowed ? 'people.none_found' : 'people.none')}>
             {narrowed ? <PageLink href="?">{shared('list.clear')}</PageLink> : <p>{t('people.none_text')}</p>}

@@ -1,0 +1,59 @@
+import { Field, TextInput } from '@gatehouse/design/controls'
+import { type InputEvent, useEffect, useRef } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+
+export interface WordsFieldProps {
+  readonly id: string
+  readonly label: string
+  /** Says in a few words what is searched. */
+  readonly example: string
+  /** What the list is narrowed to now. */
+  readonly q: string
+}
+
+/** A pause in typing after which the list is searched, in milliseconds. */
+const pauseMs = 250
+
+/** The words of a search: with script the list follows as one types, without it the form has a button. */
+export function WordsField({ id, label, example, q }: WordsFieldProps) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const box = useRef<HTMLDivElement>(null)
+  const { location } = useNavigation()
+  // Whoever goes on by a link or the button means that, and not what was typed just before.
+  useEffect(() => {
+    if (location !== undefined) clearTimeout(timer.current)
+  }, [location])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Another page of the history: what is typed right now stays.
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (input && input !== document.activeElement) input.value = q
+  }, [q])
+  const follow = ({ currentTarget: { form } }: InputEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (form) void submit(form, { replace: true, preventScrollReset: true })
+    }, pauseMs)
+  }
+  return (
+    <div ref={box}>
+      <Field id={id} label={label}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            name="q"
+            defaultValue={q}
+            dir="auto"
+            maxLength={200}
+            placeholder={example}
+            autoComplete="off"
+            spellCheck={false}
+            onInput={follow}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** TABLE: Latin letters with a stroke or of two letters, which Unicode does not take apart. */
+const letters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+}
+
+/**
+ * A text as searches compare it: without case, accents and other marks, and in one width. "Søren Åström" and "SOREN
+ * ASTROM" are the same. Known to SQL as `searchable`.
+ */
+export function searchable(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain.replaceAll(/[øłđðħıŧþæœß]/g, (letter) => letters[letter] ?? letter)
+}

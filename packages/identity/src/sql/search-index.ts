@@ -1,0 +1,76 @@
+import { integer, text, type Database } from '@gatehouse/platform/database'
+
+import type { Identity } from '../identities/identity.ts'
+import { searchable } from '../identities/searchable.ts'
+import { identifierRows, keyFamily } from './identifier-family.ts'
+
+/** The index behind searches. Every call belongs into the transaction of the change that it is about. */
+export interface SearchIndex {
+  add(identity: Identity): void
+  replace(identity: Identity): void
+  /** Before the identity itself is deleted, which takes its row away. */
+  remove(id: string): void
+}
+
+/** Makes the index by which people are found by parts of what is known of them. */
+export function createSearchIndex(database: Database): SearchIndex {
+  const addRow = database.prepare('INSERT INTO identity_search (identity_id, words) VALUES (?, ?) RETURNING number')
+  const rowOf = database.prepare('SELECT number, words FROM identity_search WHERE identity_id = ?')
+  const changeRow = database.prepare('UPDATE identity_search SET words = ? WHERE number = ?')
+  const addRuns = database.prepare('INSERT INTO identity_search_runs (rowid, words) VALUES (?, ?)')
+  const removeRuns = database.prepare('DELETE FROM identity_search_runs WHERE rowid = ?')
+
+  return {
+    add: (identity) => {
+      const words = wordsOf(identity)
+      addRuns.run(integer(addRow.get(identity.id, words) ?? {}, 'number'), words)
+    },
+    replace: (identity) => {
+      const row = rowOf.get(identity.id)
+      const words = wordsOf(identity)
+      // Most changes are of credentials and counters.
+      if (row === undefined || text(row, 'words') === words) return
+      const number = integer(row, 'number')
+      changeRow.run(words, number)
+      removeRuns.run(number)
+      addRuns.run(number, words)
+    },
+    remove: (id) => {
+      const row = rowOf.get(id)
+      if (row !== undefined) removeRuns.run(integer(row, 'number'))
+    },
+  }
+}
+
+/** What somebody is found by, a line each. */
+function wordsOf(identity: Identity): string {
+  const names = identifierRows(identity).flatMap(([family, name]) => (family === keyFamily ? [] : [name]))
+  const known = [identity.id, identity.externalId ?? '', ...valuesIn(identity.traits), ...names]
+  // A NUL would end the text for some functions of SQLite.
+  return searchable([...new Set(known)].join('\n').replaceAll('\0', ' '))
+}
+
+function valuesIn(node: unknown): readonly string[] {
+  if (typeof node === 'object' && node !== null) return Object.values(node).flatMap((inner) => valuesIn(inner))
+  if (typeof node === 'string') return [node]
+  return typeof node === 'number' || typeof node === 'boolean' ? [`${node}`] : []
+}
+
+/** Runs of three letters are what the index knows; of a long text the first ones say enough. */
+const shortest = 3
+const mostRuns = 64
+
+/** What to look for in the index so that everything with this text is found, and some more; nothing for fewer letters. */
+export function runsOf(sought: string): readonly string[] {
+  const letters = Array.from(searchable(sought))
+  // Queries of the index end at the first NUL.
+  if (letters.length < shortest || sought.includes('\0')) return []
+  const count = Math.min(mostRuns, letters.length - shortest + 1)
+  const runs = Array.from({ length: count }, (_, at) => letters.slice(at, at + shortest).join(''))
+  return [...new Set(runs)]
+}
+
+/** The runs as a query of the index: all of them have to be there. */
+export function allRuns(runs: readonly string[]): string | undefined {
+  return runs.length === 0 ? undefined : runs.map((run) => `"${run.replaceAll('"', '""')}"`).join(' ')
+}
