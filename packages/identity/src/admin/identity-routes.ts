@@ -11,6 +11,7 @@ import type { Identity } from '../identities/identity.ts'
 import { credentialConfig } from './credential-config.ts'
 import type { Methods } from '../strategies/methods.ts'
 import { presentIdentityForAdmin } from '../identities/present.ts'
+import { wordsIn } from '../identities/searchable.ts'
 import type { SearchPosition } from '../identities/identity-store.ts'
 import { createBatch } from './batch.ts'
 import { batchBody, identityBodies, jsonPatchBody, patchedIdentity } from './bodies.ts'
@@ -54,8 +55,9 @@ export function identityRoutes(deps: IdentityRoutesDeps): readonly Route[] {
 
 const firstToken = '00000000-0000-0000-0000-000000000000'
 const mostIds = 500
-/** Every word of it is looked for in everybody who is left by the others. */
+/** Every word is looked for in everybody whom the others leave. */
 const longestSearch = 200
+const mostWords = 8
 
 function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
   const query = url.searchParams
@@ -104,8 +106,9 @@ function orderOf(query: URLSearchParams): 'newest' | 'oldest' | undefined {
 
 function soughtText(query: URLSearchParams): string {
   const text = query.get('search') ?? ''
-  if (text.length <= longestSearch) return text
-  throw new RefusalError({ code: 400, reason: `"search" may have ${longestSearch} characters at most.` })
+  if (text.length <= longestSearch && wordsIn(text).length <= mostWords) return text
+  const reason = `"search" may have ${longestSearch} characters and ${mostWords} words at most.`
+  throw new RefusalError({ code: 400, reason })
 }
 
 function positionOf(token: string): SearchPosition | undefined {

@@ -21,3 +21,9 @@ export function searchable(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/[øłđðħıŧþæœß]/g, (letter) => letters[letter] ?? letter)
 }
+
+/** The words of a search, as they are compared; none twice. */
+export function wordsIn(text: string): readonly string[] {
+  const words = searchable(text).split(/\s+/)
+  return [...new Set(words)].filter((word) => word !== '')
+}

@@ -1,65 +1,86 @@
 import { integer, type Database } from '@gatehouse/platform/database'
+import type { StatementSync } from 'node:sqlite'
 
-import type { FoundIdentities, IdentitySearch } from '../identities/identity-store.ts'
-import { searchable } from '../identities/searchable.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { FoundIdentities, IdentitySearch, SearchPosition } from '../identities/identity-store.ts'
+import { wordsIn } from '../identities/searchable.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
 import { allRuns, runsOf } from './search-index.ts'
 
-/** How words are separated. */
-const spaces = /\s+/
-
-const narrowed = `(:state IS NULL OR i.state = :state) AND (:schema IS NULL OR i.schema_id = :schema)
-  AND (:organization IS NULL OR i.organization_id = :organization)`
-
-/** Every word is a part of what is known of somebody; the index of runs leaves few to look at. */
-const hasWords = `NOT EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(s.words, w.value) = 0)`
-const from = {
-  everybody: `identities i WHERE ${narrowed}`,
-  words: `identity_search s JOIN identities i ON i.id = s.identity_id WHERE ${hasWords} AND ${narrowed}`,
-  runs: `identity_search s JOIN identities i ON i.id = s.identity_id
-    WHERE s.number IN (SELECT rowid FROM identity_search_runs WHERE identity_search_runs MATCH :runs)
-    AND ${hasWords} AND ${narrowed}`,
-} as const
-
 const orders = {
-  newest: '(i.created_at, i.id) < (:createdAt, :id) ORDER BY i.created_at DESC, i.id DESC',
-  oldest: '(i.created_at, i.id) > (:createdAt, :id) ORDER BY i.created_at, i.id',
+  newest: { before: '<', direction: 'DESC', start: { createdAt: Number.MAX_SAFE_INTEGER, id: '' } },
+  oldest: { before: '>', direction: 'ASC', start: { createdAt: -1, id: '' } },
 } as const
 
-/** Before the first one. */
-const starts = { newest: { createdAt: Number.MAX_SAFE_INTEGER, id: '' }, oldest: { createdAt: -1, id: '' } } as const
+/** What the text of a statement depends on; everything else is a value of it. */
+interface Shape {
+  readonly order: keyof typeof orders
+  readonly words: number
+  readonly hasRuns: boolean
+  readonly narrowedBy: readonly string[]
+}
 
-/** Prepares looking for people by words, one statement for each way and order. */
+/** Prepares looking for people by words. Statements are few, and prepared when they are first asked for. */
 export function prepareSearch(database: Database): (query: IdentitySearch) => FoundIdentities {
-  const prepared = (way: keyof typeof from) => ({
-    newest: database.prepare(`SELECT ${identityColumns} FROM ${from[way]} AND ${orders.newest} LIMIT :limit`),
-    oldest: database.prepare(`SELECT ${identityColumns} FROM ${from[way]} AND ${orders.oldest} LIMIT :limit`),
-    total: database.prepare(`SELECT count(*) AS total FROM ${from[way]}`),
-  })
-  const ways = { everybody: prepared('everybody'), words: prepared('words'), runs: prepared('runs') }
+  const statements = new Map<string, StatementSync>()
+  const prepared = (kind: 'page' | 'total', shape: Shape) => {
+    const key = JSON.stringify([kind, shape])
+    const known = statements.get(key) ?? database.prepare(kind === 'page' ? pageOf(shape) : totalOf(shape))
+    statements.set(key, known)
+    return known
+  }
 
-  return ({ text, order, size, after, state = null, schemaId = null, organizationId = null }) => {
-    const words = searchable(text)
-      .split(spaces)
-      .filter((word) => word !== '')
+  return ({ text, order, size, after, state, schemaId, organizationId }) => {
+    const words = wordsIn(text)
     const runs = allRuns([...new Set(words.flatMap((word) => runsOf(word)))])
-    const way = ways[words.length === 0 ? 'everybody' : runs === undefined ? 'words' : 'runs']
-    const filters = {
-      state,
-      schema: schemaId,
-      organization: organizationId,
-      ...(words.length > 0 && { words: JSON.stringify(words) }),
+    const narrowed = Object.entries({ state, schema_id: schemaId, organization_id: organizationId })
+    const given = narrowed.filter((one): one is [string, string] => one[1] !== undefined)
+    const shape = { order, words: words.length, hasRuns: runs !== undefined, narrowedBy: given.map(([name]) => name) }
+    const values = {
+      ...Object.fromEntries(given),
+      ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
       ...(runs !== undefined && { runs }),
     }
-    const found = way[order].all({ ...filters, ...(after ?? starts[order]), limit: size + 1 }).map(identityOf)
+    const rows = prepared('page', shape).all({ ...values, ...(after ?? orders[order].start), limit: size + 1 })
+    const identities = rows.slice(0, size).map(identityOf)
+    const total = rows[0] ?? prepared('total', shape).get(values) ?? {}
     return {
-      identities: found.slice(0, size),
-      next: found.length > size ? position(found[size - 1]) : undefined,
-      total: integer(way.total.get(filters) ?? {}, 'total'),
+      identities,
+      next: rows.length > size ? positionOf(identities.at(-1)) : undefined,
+      total: integer(total, 'total'),
     }
   }
 }
 
-function position(last: { readonly createdAt: number; readonly id: string } | undefined) {
+/** Everybody who is found; without words the index of the order has all that it takes. */
+function foundBy({ words, hasRuns, narrowedBy }: Shape): string {
+  const conditions = [
+    ...(hasRuns ? ['number IN (SELECT rowid FROM identity_search_runs WHERE identity_search_runs MATCH :runs)'] : []),
+    ...Array.from({ length: words }, (_, at) => `instr(words, :word${at}) > 0`),
+    ...narrowedBy.map((column) => `${column} = :${column}`),
+  ]
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
+  const index = words === 0 ? ' INDEXED BY identity_search_in_order' : ''
+  return `SELECT identity_id, created_at FROM identity_search${index}${where}`
+}
+
+function totalOf(shape: Shape): string {
+  return `SELECT count(*) AS total FROM (${foundBy(shape)})`
+}
+
+// With words, whoever is found is looked for once, for the page and the total.
+function pageOf(shape: Shape): string {
+  const { before, direction } = orders[shape.order]
+  const kept = shape.words === 0 ? '' : 'MATERIALIZED '
+  return `WITH found AS ${kept}(${foundBy(shape)}),
+    page AS MATERIALIZED (SELECT identity_id, created_at FROM found
+      WHERE (created_at, identity_id) ${before} (:createdAt, :id)
+      ORDER BY created_at ${direction}, identity_id ${direction} LIMIT :limit)
+    SELECT ${identityColumns}, (SELECT count(*) FROM found) AS total
+    FROM page JOIN identities i ON i.id = page.identity_id
+    ORDER BY page.created_at ${direction}, page.identity_id ${direction}`
+}
+
+function positionOf(last: Identity | undefined): SearchPosition | undefined {
   return last && { createdAt: last.createdAt, id: last.id }
 }

@@ -99,6 +99,7 @@ test.each([
   ['search=a&page_token=00000000-0000-0000-0000-000000000000', 'page token'],
   ['search=a&credentials_identifier=ada@example.org', 'no other filter'],
   [`search=${'a'.repeat(201)}`, '200 characters'],
+  ['search=a+b+c+d+e+f+g+h+i', '8 words'],
 ])('a search that cannot be is refused: %s', async (query, why) => {
   const { search } = await register([])
   const answer = await search(query)

@@ -14,24 +14,33 @@ export interface SearchIndex {
 
 /** Makes the index by which people are found by parts of what is known of them. */
 export function createSearchIndex(database: Database): SearchIndex {
-  const addRow = database.prepare('INSERT INTO identity_search (identity_id, words) VALUES (?, ?) RETURNING number')
-  const rowOf = database.prepare('SELECT number, words FROM identity_search WHERE identity_id = ?')
-  const changeRow = database.prepare('UPDATE identity_search SET words = ? WHERE number = ?')
+  const addRow = database.prepare(
+    `INSERT INTO identity_search (identity_id, words, state, schema_id, organization_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?) RETURNING number`,
+  )
+  const rowOf =
+    database.prepare(`SELECT number, words, json_array(words, state, schema_id, organization_id, created_at) AS known
+     FROM identity_search WHERE identity_id = ?`)
+  const changeRow = database.prepare(
+    `UPDATE identity_search SET words = ?, state = ?, schema_id = ?, organization_id = ?, created_at = ? WHERE number = ?`,
+  )
   const addRuns = database.prepare('INSERT INTO identity_search_runs (rowid, words) VALUES (?, ?)')
   const removeRuns = database.prepare('DELETE FROM identity_search_runs WHERE rowid = ?')
 
   return {
     add: (identity) => {
-      const words = wordsOf(identity)
-      addRuns.run(integer(addRow.get(identity.id, words) ?? {}, 'number'), words)
+      const known = knownOf(identity)
+      addRuns.run(integer(addRow.get(identity.id, ...known) ?? {}, 'number'), known[0])
     },
     replace: (identity) => {
       const row = rowOf.get(identity.id)
-      const words = wordsOf(identity)
+      const known = knownOf(identity)
       // Most changes are of credentials and counters.
-      if (row === undefined || text(row, 'words') === words) return
+      if (row === undefined || text(row, 'known') === JSON.stringify(known)) return
       const number = integer(row, 'number')
-      changeRow.run(words, number)
+      changeRow.run(...known, number)
+      const [words] = known
+      if (text(row, 'words') === words) return
       removeRuns.run(number)
       addRuns.run(number, words)
     },
@@ -40,6 +49,12 @@ export function createSearchIndex(database: Database): SearchIndex {
       if (row !== undefined) removeRuns.run(integer(row, 'number'))
     },
   }
+}
+
+/** What is kept of somebody: what they are found by, and what lists are narrowed and sorted by. */
+function knownOf(identity: Identity): [string, string, string, string | null, number] {
+  const { state, schemaId, organizationId = null, createdAt } = identity
+  return [wordsOf(identity), state, schemaId, organizationId, createdAt]
 }
 
 /** What somebody is found by, a line each. */
