@@ -10,7 +10,8 @@ import { createSharedForms } from './shared-forms.ts'
 
 /** A worker that ends sooner than this after its start is started again after a pause, in milliseconds. */
 const soonMs = 10_000
-const pauseMs = 1_000
+/** The pause doubles each time: one that cannot start would take a processor for itself. */
+const pauseMs = { first: 1_000, longest: 30_000 } as const
 
 /** The processes that serve, and the one that looks after them. */
 export interface Workers {
@@ -35,7 +36,8 @@ export function startWorkers(count: number, log: Log): Workers {
   let hasServed = false
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
 
-  function start(role: WorkerRole['kind']): void {
+  /** `failures`: how many before it, in a row, ended soon. */
+  function start(role: WorkerRole['kind'], failures = 0): void {
     const startedAt = performance.now()
     const [, program = ''] = process.argv
     const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
@@ -57,9 +59,10 @@ export function startWorkers(count: number, log: Log): Workers {
         fail(code === null || code === 0 ? 1 : code)
         return
       }
-      log.error({ worker: role, pid: worker.pid, code, signal }, 'a worker has ended; another one is started')
-      const pause = performance.now() - startedAt < soonMs ? pauseMs : 0
-      void delay(pause).then(() => isStopping || start(role))
+      const failed = performance.now() - startedAt < soonMs ? failures + 1 : 0
+      const pause = failed === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failed - 1), pauseMs.longest)
+      log.error({ worker: role, pid: worker.pid, code, signal, pause }, 'a worker has ended; another one is started')
+      void delay(pause).then(() => isStopping || start(role, failed))
     })
   }
 

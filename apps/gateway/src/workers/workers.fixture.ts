@@ -75,8 +75,13 @@ export async function startShared(environment: Readonly<Record<string, string>> 
       return body.session_token
     },
   }
-  await shared.complete()
-  return shared
+  try {
+    await shared.complete()
+    return shared
+  } catch (error) {
+    await gateway.kill()
+    throw error
+  }
 }
 
 /** What is asked over a connection of its own. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { formWith } from '@gatehouse/testing/browser'
+import { startServiceProcess } from '@gatehouse/testing/processes'
 import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimDataFolder } from '../data/data-folder.ts'
@@ -177,6 +178,17 @@ describe('a process that is killed', () => {
     await expect.poll(() => [leader, ...followers].some((pid) => isAlive(pid)), { timeout: 5_000 }).toBe(false)
     expect(await answers(`${gateway.origin}/health/ready`)).toBe(false)
   })
+})
+
+test('one that cannot start is tried again after pauses that grow', async () => {
+  const program = 'apps/gateway/src/workers/failing-worker.fixture.ts'
+  const service = await startServiceProcess({ args: [program], environment: {} })
+  try {
+    const pauses = () => [...service.logs().matchAll(/"pause":(\d+)/g)].map(([, pause]) => Number(pause))
+    await expect.poll(() => pauses().slice(0, 3), { timeout: 30_000 }).toEqual([1_000, 2_000, 4_000])
+  } finally {
+    await service.kill()
+  }
 })
 
 test('a request to end is answered by all of them: nothing under way is cut off @workers-9', async () => {
