@@ -1,6 +1,6 @@
 import { Field, TextInput } from '@gatehouse/design/controls'
-import { type InputEvent, useEffect, useRef } from 'react'
-import { useNavigation, useSubmit } from 'react-router'
+import { type FocusEvent, type InputEvent, useEffect, useRef } from 'react'
+import { useSubmit } from 'react-router'
 
 export interface WordsFieldProps {
   readonly id: string
@@ -19,22 +19,24 @@ export function WordsField({ id, label, example, q }: WordsFieldProps) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const box = useRef<HTMLDivElement>(null)
-  const { location } = useNavigation()
-  // Whoever goes on by a link or the button means that, and not what was typed just before.
-  useEffect(() => {
-    if (location !== undefined) clearTimeout(timer.current)
-  }, [location])
   useEffect(() => () => clearTimeout(timer.current), [])
   // Another page of the history: what is typed right now stays.
   useEffect(() => {
     const input = box.current?.querySelector('input')
     if (input && input !== document.activeElement) input.value = q
   }, [q])
+  const search = (form: HTMLFormElement | null) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (form) void submit(form, { replace: true, preventScrollReset: true })
+  }
   const follow = ({ currentTarget: { form } }: InputEvent<HTMLInputElement>) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      if (form) void submit(form, { replace: true, preventScrollReset: true })
-    }, pauseMs)
+    timer.current = setTimeout(() => search(form), pauseMs)
+  }
+  // A link that is pressed next wins over the search, and does not come before it.
+  const leave = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => {
+    if (timer.current !== undefined) search(form)
   }
   return (
     <div ref={box}>
@@ -51,6 +53,7 @@ export function WordsField({ id, label, example, q }: WordsFieldProps) {
             autoComplete="off"
             spellCheck={false}
             onInput={follow}
+            onBlur={leave}
           />
         )}
       </Field>
