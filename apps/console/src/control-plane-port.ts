@@ -17,7 +17,7 @@ export interface OperatorPrincipal {
 
 /** How an installation gets its first operator. */
 export interface SetUp {
-  isOpen(token: string): boolean
+  isOpen(token: string): Promise<boolean>
   /** What an operator may do with the link of a token. */
   statusFor(token: string, identityId: string): Promise<LinkState>
   accept(
@@ -45,7 +45,7 @@ export interface ControlPlanePort {
   /** Answers requests that carry a token of their own: of an onboarding link. */
   readonly fetch: (request: Request) => Promise<Response>
   /** A scope by ids or slugs; nothing: there is none, or the operator may not enter it. */
-  readonly scopeOf: (identityId: string, key: ScopeKey) => WorkspaceAccess | undefined
+  readonly scopeOf: (identityId: string, key: ScopeKey) => Promise<WorkspaceAccess | undefined>
   readonly listScopes: ListScopes
   /** What there is at a control plane in another process. Never rejects for what is wrong there. */
   readonly remoteScopes: (

@@ -17,7 +17,7 @@ export interface ConsoleDeps {
     readonly minutes: number
     /** Of whoever invites: the best guess for an address without an account. */
     readonly language: LanguageCode
-  }) => Invited
+  }) => Promise<Invited>
   /** The console's own origin, for example `https://console.example.org`. */
   readonly publicOrigin: string
   /** Where operators look after their own accounts. */

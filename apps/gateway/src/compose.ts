@@ -180,7 +180,7 @@ async function openRemoteOperators(
       },
     },
     // Its mails are its own; the link is handed over.
-    operators: { controlPlane, client, firstKey, inviteOperator: () => 'no_mail_server' },
+    operators: { controlPlane, client, firstKey, inviteOperator: async () => 'no_mail_server' },
   }
 }
 

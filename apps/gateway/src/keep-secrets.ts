@@ -26,7 +26,7 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
       return `New secrets in front, for ${projects}. The ones before still count: retire them when no flow from before is open any more (an hour, or the longest lifespan of your flows).`
     }
     let accounts = 0
-    for (const folder of folders) accounts += retire(folder)
+    for (const folder of folders) accounts += await retire(folder)
     return `Only the newest secrets are left, for ${projects}; what ${accounts} accounts keep was sealed anew.`
   } finally {
     claimed.release()
@@ -34,13 +34,13 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
 }
 
 /** Everything sealed first, and only then the old secrets dropped: an interruption loses nothing. */
-function retire(folder: string): number {
+async function retire(folder: string): Promise<number> {
   const { cipher } = loadGeneratedSecrets(folder)
   const database = openDatabase(`sqlite://${encodeURI(folder)}/identity.sqlite`)
   try {
     const seals = createSeals(cipher.map((one) => new Secret(one.reveal())))
-    const accounts = sealAccountsAnew(createIdentityStore(database), seals)
-    sealMessagesAnew(database, seals)
+    const accounts = await sealAccountsAnew(createIdentityStore(database), seals)
+    await sealMessagesAnew(database, seals)
     keepNewestSecrets(folder)
     return accounts
   } finally {

@@ -41,20 +41,20 @@ export interface EventEnvelope {
 /** An outbox of events in the order in which they were stored; synchronous. */
 export interface EventSource {
   /** Events after this sequence, oldest first. */
-  tail(query: { readonly after: number; readonly limit: number }): readonly EventEnvelope[]
+  tail(query: { readonly after: number; readonly limit: number }): Promise<readonly EventEnvelope[]>
   /** The sequence of the last event before this moment (Unix milliseconds); 0 if there is none. */
-  sequenceBefore(time: number): number
+  sequenceBefore(time: number): Promise<number>
   /** The sequence of the newest event; 0 if there is none. */
-  latest(): number
+  latest(): Promise<number>
   /** Events before this sequence, newest first; only those of the type, and about the identity, where they are given. */
   newest(query: {
     readonly before: number
     readonly limit: number
     readonly type?: string | undefined
     readonly identityId?: string | undefined
-  }): readonly EventEnvelope[]
+  }): Promise<readonly EventEnvelope[]>
   /** How many events there are after one sequence, up to and including another. */
-  count(range: { readonly after: number; readonly upTo: number }): number
+  count(range: { readonly after: number; readonly upTo: number }): Promise<number>
   /** Every type that there can be. */
   readonly types: readonly string[]
   /** Calls back soon after events were stored; the answer ends that. */
@@ -86,10 +86,13 @@ export interface EventReader extends EventSource {
   eventsOfIdentity(
     identityId: string,
     page: { readonly size: number; readonly before?: number; readonly types?: readonly string[] },
-  ): EventPage
+  ): Promise<EventPage>
   /**
    * Successes, failures, methods and latency of sign-ins from `from` up to `to` (Unix milliseconds), in stretches of
    * `bucketMs`, empty ones included. Throws a RangeError for more than 1,000 stretches, or for none.
    */
-  signInActivity(range: { readonly from: number; readonly to: number }, bucketMs: number): readonly SignInBucket[]
+  signInActivity(
+    range: { readonly from: number; readonly to: number },
+    bucketMs: number,
+  ): Promise<readonly SignInBucket[]>
 }

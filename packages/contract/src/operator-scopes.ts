@@ -86,4 +86,4 @@ export type ScopeList =
   | { readonly kind: 'stale' }
 
 /** Lists what the operator of an identity may enter: workspaces, oldest first, each followed by its projects. */
-export type ListScopes = (identityId: string, wanted: ScopeSearch) => ScopeList
+export type ListScopes = (identityId: string, wanted: ScopeSearch) => Promise<ScopeList>

@@ -54,7 +54,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     const { row, params } = found
     const arrived = { request, url, params, now, isOwnAddress: false }
     if (row.scope === 'onboarding') {
-      const guest = deps.guests(request.headers, now)
+      const guest = await deps.guests(request.headers, now)
       const { id: projectId, workspaceId } = guest.project
       return handle(row, { ...arrived, ...guest }, recorder(row, arrived, guest.actor), { projectId, workspaceId })
     }
@@ -63,7 +63,7 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
     const call = { ...arrived, principal, actor, isOwnAddress }
     // An invitation's token is in the body: who may use it shows there.
     if (!asksForRole(row.operation)) return handle(row, call, record, {})
-    const { whereabouts, ...more } = admit(row, row.operation, call, recognize)
+    const { whereabouts, ...more } = await admit(row, row.operation, call, recognize)
     return handle(row, { ...call, ...more }, record, whereabouts)
   }
 
@@ -74,32 +74,32 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
   function recorder({ operation }: Row, { request, now: at }: Pick<Call, 'request' | 'now'>, actor: Actor): Recorder {
     const reason = reasonOf(request.headers)
     return (whereabouts) =>
-      (target): void => {
+      async (target): Promise<void> => {
         const { workspaceId, projectId, ...what } = { ...whereabouts, ...target }
         const entry = { id: randomUUID(), at, actor, operation, target: what, reason }
-        deps.audit.append({ ...entry, workspaceId, projectId })
+        await deps.audit.append({ ...entry, workspaceId, projectId })
       }
   }
 
   /** Asks the gate, and finds out what the call is about. */
-  function admit(row: Row, operation: RoleOperation, call: Omit<Call, 'record'>, recognize: Recognize) {
+  async function admit(row: Row, operation: RoleOperation, call: Omit<Call, 'record'>, recognize: Recognize) {
     const { gate } = deps
     const { principal, params, request } = call
     if (row.scope === 'workspace') {
-      const found = gate.workspace(principal, operation, params)
+      const found = await gate.workspace(principal, operation, params)
       return { ...found, whereabouts: { workspaceId: found.workspace.id } }
     }
     if (row.scope !== 'project') {
-      gate.installation(principal, operation)
+      await gate.installation(principal, operation)
       return { whereabouts: {} }
     }
-    const found = gate.project(principal, operation, params)
+    const found = await gate.project(principal, operation, params)
     // A listener without a key has no caller whose reason could be asked for.
     if (policyOf(operation).reason === true && call.actor.kind !== 'system') requireReason(request.headers)
     const stillAllowed = () =>
       isAllowed(async () => {
         const { principal: again } = await recognize(request, deps.clock())
-        gate.project(again, operation, params)
+        await gate.project(again, operation, params)
       })
     const { id: projectId, workspaceId } = found.project
     return { ...found, stillAllowed, whereabouts: { projectId, workspaceId } }

@@ -40,20 +40,24 @@ export interface FirstKey {
 }
 
 /** Makes workspace, project and key of a new installation. `undefined` if it is not new. */
-export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, now: number): FirstKey | undefined {
+export async function firstStart(
+  deps: FirstStartDeps,
+  { name, keyFile }: FirstStart,
+  now: number,
+): Promise<FirstKey | undefined> {
   const { database, workspaces, projects, keyring, audit } = deps
-  if (!workspaces.isEmpty()) return undefined
+  if (!(await workspaces.isEmpty())) return undefined
   const expiresAt = now + keyLifespanMs
   const token = newToken('workspace')
   // The file first: a key that cannot be read would be of no use, one that opens nothing does no harm.
   mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
   rmSync(keyFile, { force: true })
   writeFileSync(keyFile, `${token.text}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  database.durable(() => {
+  await database.durable(async () => {
     const stamps = { createdAt: now, updatedAt: now }
     const id = randomUUID()
     const scope = { kind: 'workspace', id } as const
-    workspaces.insert({
+    await workspaces.insert({
       id,
       slug: newSlug(name, 'workspace'),
       name,
@@ -61,7 +65,7 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
       secondFactorRequired: false,
       ...stamps,
     })
-    projects.insert({
+    await projects.insert({
       id: randomUUID(),
       workspaceId: id,
       slug: newSlug(name, 'project'),
@@ -81,10 +85,10 @@ export function firstStart(deps: FirstStartDeps, { name, keyFile }: FirstStart, 
       ownerId: id,
       expiresAt,
     } as const
-    const { id: keyId } = keyring.add(key, token, now)
+    const { id: keyId } = await keyring.add(key, token, now)
     const target = { kind: 'api key', id: keyId, name: key.name }
     const where = { workspaceId: id, projectId: undefined }
-    audit.append({
+    await audit.append({
       id: randomUUID(),
       at: now,
       actor: system,

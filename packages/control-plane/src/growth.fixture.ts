@@ -137,6 +137,6 @@ export async function createGrowthPlane() {
       'x-audit-reason': 'growth',
     }),
     /** Bytes of the database that are in use. */
-    stored: () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
+    stored: async () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
   }
 }

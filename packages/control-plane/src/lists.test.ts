@@ -158,29 +158,31 @@ test('an operator’s scopes are listed with their projects, forward and back, f
   const { call, person, workspaceId, projectId } = plane
   const ada = person('ada@example.org')
   const mayEnter = (wanted = {}) => plane.plane.listScopes(ada.identityId, { size: 50, ...wanted })
-  expect(mayEnter()).toMatchObject({ kind: 'listed', scopes: [], next: undefined, previous: undefined })
+  expect(await mayEnter()).toMatchObject({ kind: 'listed', scopes: [], next: undefined, previous: undefined })
   await call('PUT', `/projects/${projectId}/members/${ada.identityId}`, { role: 'viewer' })
-  expect(mayEnter()).toMatchObject({ scopes: [{ workspace: { id: workspaceId }, project: { name: 'Gatehouse' } }] })
+  expect(await mayEnter()).toMatchObject({
+    scopes: [{ workspace: { id: workspaceId }, project: { name: 'Gatehouse' } }],
+  })
   await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'viewer' })
-  const read = (from: string | undefined, rel: 'next' | 'previous') => {
+  const read = async (from: string | undefined, rel: 'next' | 'previous') => {
     const pages = []
     for (let token: string | undefined = from ?? ''; token !== undefined;) {
-      const page = mayEnter({ token })
+      const page = await mayEnter({ token })
       if (page.kind !== 'listed') throw new Error('a token of a neighbour is stale')
       pages.push({ token, slugs: page.scopes.map(({ workspace, project }) => project?.slug ?? workspace.slug) })
       token = page[rel]
     }
     return pages
   }
-  const there = read(undefined, 'next')
+  const there = await read(undefined, 'next')
   const all = there.flatMap(({ slugs }) => slugs)
   expect(new Set(all).size).toBe(many + 2)
-  const back = read(there.at(-1)?.token, 'previous')
+  const back = await read(there.at(-1)?.token, 'previous')
   expect(back.toReversed().map(({ slugs }) => slugs)).toEqual(there.map(({ slugs }) => slugs))
-  expect(mayEnter({ q: 'SHOP n25' })).toMatchObject({ scopes: { length: 10 } })
-  expect(mayEnter({ kind: 'workspace' })).toMatchObject({ scopes: [{ project: undefined }] })
-  expect(mayEnter({ without: workspaceId })).toMatchObject({ scopes: [] })
+  expect(await mayEnter({ q: 'SHOP n25' })).toMatchObject({ scopes: { length: 10 } })
+  expect(await mayEnter({ kind: 'workspace' })).toMatchObject({ scopes: [{ project: undefined }] })
+  expect(await mayEnter({ without: workspaceId })).toMatchObject({ scopes: [] })
   for (const token of ['x', Buffer.from('1:2:3:4').toString('base64url')]) {
-    expect(mayEnter({ token })).toEqual({ kind: 'stale' })
+    expect(await mayEnter({ token })).toEqual({ kind: 'stale' })
   }
 })

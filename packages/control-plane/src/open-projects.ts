@@ -29,7 +29,7 @@ const start = { kind: 'system', id: 'start', name: 'start' } as const
  * be opened is halted, and the others go on. Throws when the first project cannot be opened: no operator could sign in.
  */
 export async function openProjects(deps: OpenProjectsDeps, now: number): Promise<void> {
-  for (const project of deps.projects.listAll()) {
+  for (const project of await deps.projects.listAll()) {
     if (project.state === 'deleted') await finishDeletion(deps, project)
     else if (project.isDefault) await open(deps, project, now)
     else await open(deps, project, now).catch((error: unknown) => halt(deps, project, error))
@@ -38,7 +38,7 @@ export async function openProjects(deps: OpenProjectsDeps, now: number): Promise
 
 async function finishDeletion({ database, projects, host }: OpenProjectsDeps, project: Project): Promise<void> {
   await host.remove(hostedProject(project))
-  database.durable(() => projects.remove(project.id))
+  await database.durable(() => projects.remove(project.id))
 }
 
 async function open(deps: OpenProjectsDeps, project: Project, now: number): Promise<void> {
@@ -48,18 +48,18 @@ async function open(deps: OpenProjectsDeps, project: Project, now: number): Prom
     throw new Error(`The project ${project.slug} cannot be opened: ${opened.faults.join('; ')}`)
   }
   for (const warning of opened.warnings) log.warn({ project: project.slug }, warning)
-  await host.setOrganizations(project.id, organizations.listAll(project.id).map(hostedOrganization))
+  await host.setOrganizations(project.id, (await organizations.listAll(project.id)).map(hostedOrganization))
   const settings = { ...project.settings, identityConfig: opened.config, isFixed: opened.isFixed }
   if (project.state === 'running' && JSON.stringify(settings) === JSON.stringify(project.settings)) return
   const next: Project = { ...project, settings, state: 'running', revisionId: randomUUID(), updatedAt: now }
-  database.durable(() => {
-    projects.update(next)
+  await database.durable(async () => {
+    await projects.update(next)
     const { id: projectId, name, revisionId: id } = next
-    revisions.insert({ id, projectId, name, settings, madeBy: start, createdAt: now })
+    await revisions.insert({ id, projectId, name, settings, madeBy: start, createdAt: now })
   })
 }
 
-function halt({ database, projects, log }: OpenProjectsDeps, project: Project, error: unknown): void {
+async function halt({ database, projects, log }: OpenProjectsDeps, project: Project, error: unknown): Promise<void> {
   log.error({ err: error, project: project.slug }, 'a project could not be opened and is halted')
-  database.durable(() => projects.update({ ...project, state: 'halted' }))
+  await database.durable(() => projects.update({ ...project, state: 'halted' }))
 }

@@ -93,16 +93,16 @@ export interface ControlPlane {
   /** Answers requests of somebody whom the caller has recognized, whatever key they carry. Never rejects. */
   readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
   /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
-  readonly roleOfKey: (headers: Headers, projectId: string) => Role | undefined
+  readonly roleOfKey: (headers: Headers, projectId: string) => Promise<Role | undefined>
   /**
    * Answers a request for a project's admin API at an address of the project's own, its path beginning with `/admin/`:
    * by the same policy, and with the same lines in the audit log, as at `/projects/{project}/admin/…`. Never rejects.
    */
   readonly projectAdmin: (projectId: string, by: AdminCaller) => (request: Request) => Promise<Response>
   /** True if this account of the operators' identity service has a role anywhere here. */
-  readonly isOperator: (identityId: string) => boolean
+  readonly isOperator: (identityId: string) => Promise<boolean>
   /** A scope here that an operator may enter, and as what; nothing: there is none, or they may not. */
-  readonly scopeOf: (identityId: string, key: ScopeKey) => WorkspaceAccess | undefined
+  readonly scopeOf: (identityId: string, key: ScopeKey) => Promise<WorkspaceAccess | undefined>
   /** What an operator may enter here, page by page. */
   readonly listScopes: ListScopes
   /** What an operator may enter at the remote control plane; nothing where there is none. */
@@ -192,8 +192,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const remote = other && createRemoteService({ ...stores, remote: other, rows, clock, log })
 
   const byKey: Recognize = async ({ headers }, now) => {
-    const key = keyring.recognize(headers, now)
-    if (key === undefined) throw notRecognized(whyNot(keyring.expired(headers)))
+    const key = await keyring.recognize(headers, now)
+    if (key === undefined) throw notRecognized(whyNot(await keyring.expired(headers)))
     return { principal: { kind: 'key', keyId: key.id }, actor: { kind: 'key', id: key.id, name: key.name } }
   }
   const as =
@@ -201,7 +201,9 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     async (_request, now): Promise<Caller> => {
       if (principal.kind === 'listener') throw notRecognized('The admin listener answers for itself.')
       if (principal.kind === 'key') {
-        const key = stores.keys.isLive(principal.keyId, now) ? stores.keys.find(principal.keyId) : undefined
+        const key = (await stores.keys.isLive(principal.keyId, now))
+          ? await stores.keys.find(principal.keyId)
+          : undefined
         if (key === undefined) throw notRecognized('This key is unknown, expired or revoked.')
         return { principal, actor: { kind: 'key', id: key.id, name: key.name } }
       }
@@ -228,12 +230,12 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
           : async () => ({ principal: { kind: 'listener' }, actor: by.actor, isOwnAddress: true })
       return (request) => traffic.pass(() => dispatch(atProject(request, projectId), recognize))
     },
-    roleOfKey: (headers, projectId) => {
-      const key = keyring.recognize(headers, clock())
-      const project = key && stores.projects.find(projectId)
-      return project && gate.roleAtProject({ kind: 'key', keyId: key.id }, project)
+    roleOfKey: async (headers, projectId) => {
+      const key = await keyring.recognize(headers, clock())
+      const project = key && (await stores.projects.find(projectId))
+      return project && (await gate.roleAtProject({ kind: 'key', keyId: key.id }, project))
     },
-    isOperator: (identityId) => stores.grants.scopesOf({ kind: 'operator', identityId }).length > 0,
+    isOperator: async (identityId) => (await stores.grants.scopesOf({ kind: 'operator', identityId })).length > 0,
     scopeOf: (identityId, key) => scopeOfOperator(stores, identityId, key),
     listScopes: createScopeList(database),
     remoteScopes: async (identityId) => remote?.scopesOf(identityId) ?? { workspaces: [], missing: undefined },
@@ -245,7 +247,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     operations: rows,
     healthy: () => database.healthy(),
     open: async () => {
-      const firstKey = firstStart({ ...stores, keyring }, deps.firstStart, clock())
+      const firstKey = await firstStart({ ...stores, keyring }, deps.firstStart, clock())
       await openProjects({ ...stores, log }, clock())
       return { firstKey }
     },

@@ -17,11 +17,13 @@ let people = 0
 /** Addresses without an account, of the same length. */
 const renewed = (body: string) => body.replaceAll('new.example', `n${String((people += 1)).padStart(6, '0')}.org`)
 
-function stored(): number {
-  const [pages, free, size] = ['page_count', 'freelist_count', 'page_size'].map((name) => {
-    const row = service.database.prepare(`PRAGMA ${name}`).get()
-    return Number(row?.[name])
-  })
+async function stored(): Promise<number> {
+  const [pages, free, size] = await Promise.all(
+    ['page_count', 'freelist_count', 'page_size'].map(async (name) => {
+      const row = await service.database.prepare(`PRAGMA ${name}`).get()
+      return Number(row?.[name])
+    }),
+  )
   return ((pages ?? 0) - (free ?? 0)) * (size ?? 0)
 }
 

@@ -14,7 +14,7 @@ const sessionsKeptMs = 30 * day
 const messagesKeptMs = 30 * day
 
 /** Removes what is no longer needed, and ends sessions without use; returns how many rows. */
-export function purgeExpired(
+export async function purgeExpired(
   stores: {
     readonly flows: FlowStore
     readonly pendingRegistrations: PendingRegistrationStore
@@ -30,17 +30,17 @@ export function purgeExpired(
     eventsKeptMs,
     sessionIdleMs,
   }: { readonly now: number; readonly eventsKeptMs: number; readonly sessionIdleMs: number | undefined },
-): number {
+): Promise<number> {
   // They cannot be used any more; from now on lists say so, and events.
-  if (sessionIdleMs !== undefined) stores.sessions.endUnused(now - sessionIdleMs)
+  if (sessionIdleMs !== undefined) await stores.sessions.endUnused(now - sessionIdleMs)
   return (
-    stores.flows.purgeExpired(now) +
-    stores.pendingRegistrations.purge(now) +
-    stores.pendingAddressChanges.purge(now) +
-    stores.sessions.purgeExpired(now - sessionsKeptMs) +
-    stores.outbox.purge(now - messagesKeptMs) +
-    stores.events.purge(now - eventsKeptMs) +
-    stores.allowances.purge(now) +
-    stores.devices.purge(now)
+    (await stores.flows.purgeExpired(now)) +
+    (await stores.pendingRegistrations.purge(now)) +
+    (await stores.pendingAddressChanges.purge(now)) +
+    (await stores.sessions.purgeExpired(now - sessionsKeptMs)) +
+    (await stores.outbox.purge(now - messagesKeptMs)) +
+    (await stores.events.purge(now - eventsKeptMs)) +
+    (await stores.allowances.purge(now)) +
+    (await stores.devices.purge(now))
   )
 }

@@ -3,7 +3,7 @@ import { consoleLog, type Log } from '@gatehouse/platform/log'
 import { createOutbound, outboundFetch } from '@gatehouse/platform/outbound'
 import { createTraffic } from '@gatehouse/platform/http'
 
-import type { Clock } from '@gatehouse/platform/work'
+import { createRepeatedWork, type Clock } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 import { createLimits } from '@gatehouse/platform/limits'
 import type { IdentityConfig } from './configuration/config.ts'
@@ -102,7 +102,7 @@ export interface IdentityServiceDeps {
   /** After how long without use a session ends, in milliseconds. Default: use does not matter. */
   readonly sessionIdleMs?: number | undefined
   /** … where that is not as for everybody. */
-  readonly sessionIdleMsOf?: ((identityId: string) => number | undefined) | undefined
+  readonly sessionIdleMsOf?: ((identityId: string) => Promise<number | undefined>) | undefined
   /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
   readonly limits?: LimitPolicy
   /** Absent outside development mode. */
@@ -140,14 +140,14 @@ export interface IdentityService {
   /** Whether mails leave this service: a mail server is configured. */
   readonly carriesMail: boolean
   /** Mails an operator the way into the console. */
-  inviteOperator(invitation: Invitation): Invited
+  inviteOperator(invitation: Invitation): Promise<Invited>
   /** For whoever sets up an organization’s sign-in. */
   readonly connections: ConnectionChecks
   /** A flow as a developer sees it, whoever it belongs to. For the developer tools alone: no one is authenticated. */
-  inspectFlow(id: string): InspectedFlow | undefined
+  inspectFlow(id: string): Promise<InspectedFlow | undefined>
   /** Begins the work in the background: mail, clean-up. */
   start(): void
-  /** Resolves once every mail and web hook that is due has been tried. */
+  /** Resolves once every mail and web hook that is due has been tried, and no clean-up is under way. */
   idle(): Promise<void>
   /** Refuses new requests, waits for those under way, ends the background work and closes the database. */
   stop(): Promise<void>
@@ -212,7 +212,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId)
-  const idleMsOf = (identityId: string) => deps.sessionIdleMsOf?.(identityId) ?? deps.sessionIdleMs
+  const idleMsOf = async (identityId: string) => (await deps.sessionIdleMsOf?.(identityId)) ?? deps.sessionIdleMs
   const manager = createSessionManager({
     config,
     sessions,
@@ -318,18 +318,16 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   })
   const answerPublic = withCors(publicListener, config.cors.public)
   const answerAdmin = withCors(adminListener, config.cors.admin)
-  let purge: NodeJS.Timeout | undefined
   const foreignWork = deps.isShared ? createForeignWork(database, [courier, webHooks, recorder]) : undefined
-  const clean = () => {
-    try {
+  const cleaning = createRepeatedWork({
+    everyMs: purgeEveryMs,
+    work: () =>
       purgeExpired(
         { flows, ...pending, sessions, outbox, events, allowances, devices },
         { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdleMs },
-      )
-    } catch (error) {
-      log.error({ err: error }, 'expired rows could not be removed')
-    }
-  }
+      ),
+    failed: (error) => log.error({ err: error }, 'expired rows could not be removed'),
+  })
 
   return {
     fetch: (request) => {
@@ -356,16 +354,14 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     start: () => {
       courier.start()
       webHooks.start()
-      clean()
-      purge = setInterval(clean, purgeEveryMs).unref()
+      cleaning.start()
       foreignWork?.start()
     },
-    idle: async () => void (await Promise.all([courier.idle(), webHooks.idle()])),
+    idle: async () => void (await Promise.all([courier.idle(), webHooks.idle(), cleaning.idle()])),
     stop: async () => {
-      clearInterval(purge)
       foreignWork?.stop()
       await traffic.close()
-      await Promise.all([courier.stop(), webHooks.stop()])
+      await Promise.all([courier.stop(), webHooks.stop(), cleaning.stop()])
       await hasher.close()
       database.close()
     },

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { detached } from './detached.ts'
 
 /** Work in the background of a service. */
 export interface BackgroundWork {
@@ -19,7 +20,7 @@ export interface WorkLoop extends BackgroundWork {
 export interface WorkLoopOptions {
   readonly clock: Clock
   /** When the next piece is due, in Unix milliseconds; absent: nothing waits. */
-  readonly nextDue: () => number | undefined
+  readonly nextDue: () => Promise<number | undefined>
   /** Works on a batch of what is due. True: there may be more. */
   readonly work: () => Promise<boolean>
   readonly failed: (error: unknown) => void
@@ -50,18 +51,24 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
       return
     }
     clearTimeout(state.timer)
-    state.round = workAll()
-      .catch(failed)
-      .finally(() => {
-        state.round = undefined
-        if (state.again) wake()
-        else sleep()
-      })
+    state.round = detached(round)
   }
 
-  function sleep(): void {
+  async function round(): Promise<void> {
+    let due: number | undefined
+    try {
+      await workAll()
+      due = await nextDue()
+    } catch (error) {
+      failed(error)
+    }
+    state.round = undefined
+    if (state.again) wake()
+    else sleepUntil(due)
+  }
+
+  function sleepUntil(due: number | undefined): void {
     if (!state.running) return
-    const due = nextDue()
     const waitMs = due === undefined ? longestSleepMs : Math.min(Math.max(due - clock(), 0), longestSleepMs)
     state.timer = setTimeout(wake, waitMs)
     state.timer.unref()

@@ -92,7 +92,7 @@ export async function enter(
 ): Promise<{ readonly operator: Operator; readonly workspace: WorkspaceAccess }> {
   const operator = await requireOperator(page)
   const key = params['workspace']
-  const here = page.controlPlane.scopeOf(operator.identityId, { workspace: key, project: params['project'] })
+  const here = await page.controlPlane.scopeOf(operator.identityId, { workspace: key, project: params['project'] })
   const workspace = here ?? (await findRemote(page, operator, key))
   if (workspace.secondFactorRequired && !operator.secondFactor) {
     throw redirect(signInAddress({ returnTo: page.here, secondFactor: true }))

@@ -9,7 +9,7 @@ import type { ShownScope } from './listed-scope.ts'
 export async function listScopes(page: ConsoleRequest, identityId: string) {
   const q = askedFor(page, 'q').slice(0, 200)
   const token = askedFor(page, 'page_token')
-  const here = page.controlPlane.listScopes(identityId, { size: pageSize, token, q: q === '' ? undefined : q })
+  const here = await page.controlPlane.listScopes(identityId, { size: pageSize, token, q: q === '' ? undefined : q })
   if (here.kind === 'stale') throw stalePage(page, q === '' ? '?' : `?${new URLSearchParams({ q })}`)
   const { workspaces, missing } = await remoteScopes(page, identityId)
   const remote = here.next === undefined ? workspaces.flatMap(scopesIn).filter((scope) => isFound(scope, q)) : []
@@ -21,12 +21,12 @@ export async function listScopes(page: ConsoleRequest, identityId: string) {
 }
 
 /** The first scope of a kind. */
-export function firstScope(
+export async function firstScope(
   { controlPlane }: ConsoleRequest,
   identityId: string,
   kind: 'workspace' | 'project',
-): ListedScope | undefined {
-  const found = controlPlane.listScopes(identityId, { size: 1, kind })
+): Promise<ListedScope | undefined> {
+  const found = await controlPlane.listScopes(identityId, { size: 1, kind })
   return found.kind === 'listed' ? found.scopes[0] : undefined
 }
 
@@ -39,17 +39,20 @@ export async function nearScopes(
   identityId: string,
   { id, remoteOrigin }: Pick<WorkspaceAccess, 'id' | 'remoteOrigin'>,
 ): Promise<readonly ShownScope[]> {
-  const read = (wanted: { size: number; within?: string; without?: string }) => {
-    const found = page.controlPlane.listScopes(identityId, wanted)
+  const read = async (wanted: { size: number; within?: string; without?: string }) => {
+    const found = await page.controlPlane.listScopes(identityId, wanted)
     return found.kind === 'listed' ? found.scopes.map((scope) => ({ ...scope, remoteOrigin: undefined })) : []
   }
   const { workspaces } = await remoteScopes(page, identityId)
   const there = workspaces.flatMap((workspace) => scopesIn(workspace).slice(0, most.near))
   const own =
     remoteOrigin === undefined
-      ? read({ size: most.near, within: id })
+      ? await read({ size: most.near, within: id })
       : there.filter(({ workspace }) => workspace.id === id)
-  const others = [...read({ size: most.far, without: id }), ...there.filter(({ workspace }) => workspace.id !== id)]
+  const others = [
+    ...(await read({ size: most.far, without: id })),
+    ...there.filter(({ workspace }) => workspace.id !== id),
+  ]
   return [...own, ...others]
 }
 

@@ -70,7 +70,7 @@ export async function openConsoleHarness(environment: Record<string, string> = {
   }
   const { workspaces } = (await gateway.control('GET', '/workspaces')).body
   const workspace: { id: string; slug: string } = workspaces[0]
-  const setUpToken = () => gateway.installation.controlPlane.setUp.issue() ?? ''
+  const setUpToken = async () => (await gateway.installation.controlPlane.setUp.issue()) ?? ''
   return { ...gateway, consoleOrigin: origin, workspace, browser, member, setUpToken }
 }
 

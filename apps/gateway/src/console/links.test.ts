@@ -62,7 +62,7 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
     harness = await openConsoleHarness({ LOG_LEVEL: 'debug' })
     const tokens = [
       await invite('ada@example.com'),
-      harness.setUpToken(),
+      await harness.setUpToken(),
       'gol_3f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11_made-up',
     ]
     const kinds = ['invitation', 'set-up', 'onboarding']
@@ -169,7 +169,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
     const { email } = await harness.member('ada')
     const browser = harness.browser()
     await browser.signIn(email)
-    const { path, html } = await browser.open(`/set-up/${harness.setUpToken()}`)
+    const { path, html } = await browser.open(`/set-up/${await harness.setUpToken()}`)
     expect(html).not.toContain('Become the owner')
     expect((await browser.post(path, { intent: 'accept' })).html).toContain('Verify your address first')
     // The first one is of the registration; mails that wait together may arrive in any order.

@@ -88,7 +88,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     const token = await engine.register(engine.origin, email)
     person = (await engine.whoami(engine.origin, token)).body.identity.id
     operator = browser()
-    const link = `/set-up/${front.operators?.controlPlane.setUp.issue() ?? ''}`
+    const link = `/set-up/${(await front.operators?.controlPlane.setUp.issue()) ?? ''}`
     const arrived = await operator.fetch(`${consoleOrigin}${link}`, { headers: own })
     const { html } = await open('/sign-in')
     const action = /<form[^>]*action="(\/sign-in\?flow=[^"]*)"/.exec(html)?.[1] ?? ''

@@ -26,7 +26,7 @@ export interface DevtoolsParts {
   readonly clock: MovableClock | undefined
   /** The pages with their brand. */
   readonly preview: Preview | undefined
-  readonly inspectFlow: ((id: string) => InspectedFlow | undefined) | undefined
+  readonly inspectFlow: ((id: string) => Promise<InspectedFlow | undefined>) | undefined
 }
 
 /** Draws a page as the visitor of a request would get it. */
@@ -103,7 +103,7 @@ function showsOf(parts: DevtoolsParts, drawPage: DrawPage): Readonly<Record<stri
     ...(inspectFlow && {
       '/dev/flow': async ({ request, facts, query, json }) => {
         const id = query.get('id')?.trim() ?? ''
-        const flow = id === '' ? undefined : inspectFlow(id)
+        const flow = id === '' ? undefined : await inspectFlow(id)
         if (flow === undefined) {
           if (json && id !== '') return Response.json({ error: 'There is no such flow.' }, { status: 404 })
           if (json) return Response.json(history.recent())

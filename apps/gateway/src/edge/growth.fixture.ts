@@ -150,7 +150,7 @@ export async function createGrowthGateway() {
     .map((name) => new DatabaseSync(join(harness.data, name), { readOnly: true }))
 
   /** Bytes of the databases and of the files beside them. */
-  function stored(): number {
+  async function stored(): Promise<number> {
     const pages = databases.map((database) => {
       const [count, free, size] = ['page_count', 'freelist_count', 'page_size'].map((name) =>
         Number(database.prepare(`PRAGMA ${name}`).get()?.[name]),

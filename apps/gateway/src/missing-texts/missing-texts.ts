@@ -35,7 +35,7 @@ export function createMissingTexts(
     const name = more.length === 0 ? parseCatalogueName(lng, ns, shippedCatalogues()) : undefined
     if (name === undefined) return refuse(unknownCatalogue)
     const now = clock()
-    const taken = limits.take(
+    const taken = await limits.take(
       [
         { kind: 'one', subject: clientAddress },
         { kind: 'all', subject: '' },

@@ -65,7 +65,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       await delay(config.drainMs)
     })
     role.serves()
-    const text = report && banner(config, { ...report, ...firstSteps(config, gateway) })
+    const text = report && banner(config, { ...report, ...(await firstSteps(config, gateway)) })
     return { banner: text, reload: () => gateway.branding.reload(), stop }
   } catch (error) {
     await stop()
@@ -82,11 +82,11 @@ async function prepare(config: Config, gateway: Gateway, log: Log): Promise<Pick
   return { seeded, notes }
 }
 
-function firstSteps(config: Config, gateway: Gateway): Omit<Started, 'seeded' | 'notes'> {
+async function firstSteps(config: Config, gateway: Gateway): Promise<Omit<Started, 'seeded' | 'notes'>> {
   return {
     hasDevtools: config.dev && gateway.identity.adminClient !== undefined,
     firstKey: gateway.operators?.firstKey,
-    setUpLink: firstOperatorLine(setUpLinkOf(config, gateway), {
+    setUpLink: firstOperatorLine(await setUpLinkOf(config, gateway), {
       data: config.data,
       // In development mode only this machine reaches the console.
       isShown: config.dev || process.stdout.isTTY,
@@ -94,8 +94,8 @@ function firstSteps(config: Config, gateway: Gateway): Omit<Started, 'seeded' | 
   }
 }
 
-function setUpLinkOf({ consoleUrl }: Config, { operators }: Gateway): string | undefined {
-  const token = operators?.controlPlane.setUp.issue()
+async function setUpLinkOf({ consoleUrl }: Config, { operators }: Gateway): Promise<string | undefined> {
+  const token = await operators?.controlPlane.setUp.issue()
   return token && `${consoleUrl.origin}/set-up/${token}`
 }
 

@@ -173,7 +173,7 @@ describe.each(addresses)('$name', (address) => {
     )
     expect(line?.actor).toMatchObject(address.actor())
     const events = gateway.installation.projects.find(address.projectId())?.runtime.service().events
-    const [event] = events?.newest({ before: Number.MAX_SAFE_INTEGER, limit: 1, identityId: id }) ?? []
+    const [event] = (await events?.newest({ before: Number.MAX_SAFE_INTEGER, limit: 1, identityId: id })) ?? []
     expect(event?.actor).toEqual(address.eventActor())
   })
 })
@@ -207,7 +207,7 @@ test('events of a person’s own requests name that person, whatever the request
   })
   const id = String(answer.body.identity.id)
   const events = gateway.installation.projects.find(shop.id)?.runtime.service().events
-  const seen = events?.newest({ before: Number.MAX_SAFE_INTEGER, limit: 20, identityId: id }) ?? []
+  const seen = (await events?.newest({ before: Number.MAX_SAFE_INTEGER, limit: 20, identityId: id })) ?? []
   expect(seen.length).toBeGreaterThan(0)
   for (const { actor } of seen) expect(actor).toEqual({ type: 'person', id })
 })

@@ -15,7 +15,7 @@ export interface IdentityRuntime {
   readonly service: () => IdentityService
   readonly healthy: () => boolean
   /** Makes the organizations of the database these. A clash with those of a file is logged, and changes nothing. */
-  setOrganizations(organizations: readonly Organization[]): void
+  setOrganizations(organizations: readonly Organization[]): Promise<void>
   /** Begins the work in the background. */
   start(): void
   /** Runs with another configuration of the same database. Throws, and changes nothing, when a schema has a fault. */
@@ -32,7 +32,7 @@ export interface RuntimeOptions {
   readonly rememberDeviceMs: Config['rememberDeviceMs']
   readonly sessionIdleMs: Config['sessionIdleMs']
   /** … of this account, where that is not as for everybody. */
-  readonly sessionIdleMsOf?: ((identityId: string) => number | undefined) | undefined
+  readonly sessionIdleMsOf?: ((identityId: string) => Promise<number | undefined>) | undefined
   /** How its messages introduce themselves. */
   readonly messageBrand: IdentityServiceDeps['messageBrand']
   /** Absent outside development mode. */
@@ -67,8 +67,8 @@ export function openRuntime(
     admin: (request, actor) => current.service.admin(request, actor),
     service: () => current.service,
     healthy: () => current.database.healthy(),
-    setOrganizations: (organizations) => {
-      const written = current.service.organizations.replaceAll(organizations)
+    setOrganizations: async (organizations) => {
+      const written = await current.service.organizations.replaceAll(organizations)
       if (written.kind === 'written') return
       log.warn({ project: projectId }, 'organizations of the configuration file clash with those of the control plane')
     },

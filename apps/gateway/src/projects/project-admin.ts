@@ -24,7 +24,7 @@ export function createProjectAdmin({ admin, projectId, policy }: ProjectAdminDep
     if (method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')) {
       return admin(new Request(url, { method, headers: preflightHeaders(headers) }))
     }
-    if (policy.roleOfKey(headers, projectId) === undefined) return withoutKey()
+    if ((await policy.roleOfKey(headers, projectId)) === undefined) return withoutKey()
     return isOpenPath(new URL(url).pathname) ? admin(new Request(url, { method })) : governed(request)
   }
 }

@@ -170,7 +170,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const clients = await show(project, deployment, { runtime, devtools }, loaded)
     open.set(project.id, { project, runtime, devtools, url: deployment.url, ...clients, config: sound })
     const listed = organizations.get(project.id)
-    if (before === undefined && listed) runtime.setOrganizations(listed.map(asKnown))
+    if (before === undefined && listed) await runtime.setOrganizations(listed.map(asKnown))
     if (before === undefined && isStarted) runtime.start()
     return { kind: 'applied', config: shown, warnings, isFixed }
   }
@@ -184,7 +184,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     try {
       const { events, limits, rememberDeviceMs, sessionIdleMs, operatorIdleMs } = config
       // Operators are people of the first project.
-      const idleMsOf = (identityId: string) => (deps.policy.isOperator(identityId) ? operatorIdleMs : undefined)
+      const idleMsOf = async (identityId: string) =>
+        (await deps.policy.isOperator(identityId)) ? operatorIdleMs : undefined
       const sessionIdleMsOf = isDefault && operatorIdleMs !== undefined ? idleMsOf : undefined
       const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, ...own }
       if (before === undefined) return openRuntime(loaded, services.openIdentity, shared)
@@ -223,7 +224,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     apply: run,
     setOrganizations: async (projectId, list) => {
       organizations.set(projectId, list)
-      open.get(projectId)?.runtime.setOrganizations(list.map(asKnown))
+      await open.get(projectId)?.runtime.setOrganizations(list.map(asKnown))
     },
     adminOf: (projectId) => {
       const present = open.get(projectId)

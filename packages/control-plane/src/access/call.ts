@@ -38,7 +38,7 @@ export interface BareCall {
   /** One moment for the whole answer, in Unix milliseconds. */
   readonly now: number
   /** Writes a line of the audit log. Call it in the transaction of the change. */
-  record(target: Target): void
+  record(target: Target): Promise<void>
 }
 
 /** A request whose caller is known and may call. */

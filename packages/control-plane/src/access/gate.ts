@@ -22,50 +22,53 @@ type Params = Readonly<Record<string, string>>
 
 /** Asks the table of permissions. All of it refuses with 403, and with 404 where the caller has no role at all. */
 export interface Gate {
-  installation(principal: Principal, operation: RoleOperation): void
-  workspace(principal: Principal, operation: RoleOperation, params: Params): { workspace: Workspace; role: Role }
-  project(principal: Principal, operation: RoleOperation, params: Params): { project: Project; role: Role }
+  installation(principal: Principal, operation: RoleOperation): Promise<void>
+  workspace(
+    principal: Principal,
+    operation: RoleOperation,
+    params: Params,
+  ): Promise<{ workspace: Workspace; role: Role }>
+  project(principal: Principal, operation: RoleOperation, params: Params): Promise<{ project: Project; role: Role }>
   /** The role at a project, by itself or by its workspace. */
-  roleAtProject(principal: Principal, project: Project): Role | undefined
+  roleAtProject(principal: Principal, project: Project): Promise<Role | undefined>
 }
 
 /** Makes the gate. Roles are looked up with every call, so that one that was taken away ends at once. */
 export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
-  const roleAtProject = (principal: Principal, { id, workspaceId }: Project) =>
+  const roleAtProject = async (principal: Principal, { id, workspaceId }: Project) =>
     stronger(
-      grants.roleAt(principal, { kind: 'project', id }),
-      grants.roleAt(principal, { kind: 'workspace', id: workspaceId }),
+      await grants.roleAt(principal, { kind: 'project', id }),
+      await grants.roleAt(principal, { kind: 'workspace', id: workspaceId }),
     )
-  const requireWorkspaceOwner = (principal: Principal, { workspaceId }: Project) => {
-    if (grants.roleAt(principal, { kind: 'workspace', id: workspaceId }) === 'owner') return
+  const requireWorkspaceOwner = async (principal: Principal, { workspaceId }: Project) => {
+    if ((await grants.roleAt(principal, { kind: 'workspace', id: workspaceId })) === 'owner') return
     const reason = 'Operators sign in at this project: only owners of its workspace may change how.'
     throw new RefusalError({ code: 403, reason })
   }
   return {
-    installation: (principal, operation) => {
-      const strongest = grants
-        .scopesOf(principal)
+    installation: async (principal, operation) => {
+      const strongest = (await grants.scopesOf(principal))
         .filter(({ kind }) => !needsWorkspace.has(operation) || kind === 'workspace')
         .reduce<Role | undefined>((best, { role }) => stronger(best, role), undefined)
       requireAllowed(strongest, operation)
     },
-    workspace: (principal, operation, params) => {
-      const workspace = workspaces.find(params['workspace'] ?? '')
-      const role = workspace && grants.roleAt(principal, { kind: 'workspace', id: workspace.id })
+    workspace: async (principal, operation, params) => {
+      const workspace = await workspaces.find(params['workspace'] ?? '')
+      const role = workspace && (await grants.roleAt(principal, { kind: 'workspace', id: workspace.id }))
       // Whoever has no business there does not learn whether it exists.
       if (workspace === undefined || role === undefined) throw unknown('workspace')
       requireAllowed(role, operation)
       requireSecondFactor(principal, workspace)
       return { workspace, role }
     },
-    project: (principal, operation, params) => {
+    project: async (principal, operation, params) => {
       const key = params['project'] ?? requireUuid(params['project_id'], 'project')
-      const project = projects.find(key)
-      const role = project && roleAtProject(principal, project)
+      const project = await projects.find(key)
+      const role = project && (await roleAtProject(principal, project))
       if (project === undefined || role === undefined) throw unknown('project')
       requireAllowed(role, operation)
-      if (project.isDefault && policyOf(operation).signIn) requireWorkspaceOwner(principal, project)
-      requireSecondFactor(principal, workspaces.find(project.workspaceId))
+      if (project.isDefault && policyOf(operation).signIn) await requireWorkspaceOwner(principal, project)
+      requireSecondFactor(principal, await workspaces.find(project.workspaceId))
       return { project, role }
     },
     roleAtProject,

@@ -31,19 +31,19 @@ export interface MembersOf {
 /** Who has which role where; synchronous. */
 export interface GrantStore {
   /** Gives a role, instead of the one that was there. */
-  put(principal: Principal, scope: Scope, role: Role, now: number): void
+  put(principal: Principal, scope: Scope, role: Role, now: number): Promise<void>
   /** True if there was one. */
-  remove(principal: Principal, scope: Scope): boolean
+  remove(principal: Principal, scope: Scope): Promise<boolean>
   /** Everything that a principal has. */
-  removeAll(principal: Principal): void
+  removeAll(principal: Principal): Promise<void>
   /** Everything that holds at a scope. */
-  removeScope(scope: Scope): void
-  roleAt(principal: Principal, scope: Scope): Role | undefined
-  scopesOf(principal: Principal): readonly (Scope & { readonly role: Role })[]
+  removeScope(scope: Scope): Promise<void>
+  roleAt(principal: Principal, scope: Scope): Promise<Role | undefined>
+  scopesOf(principal: Principal): Promise<readonly (Scope & { readonly role: Role })[]>
   /** People, oldest first. */
-  members(scope: Scope): readonly Membership[]
+  members(scope: Scope): Promise<readonly Membership[]>
   /** People, oldest first, each once with the stronger role; one page and one more. */
-  listMembers(scopes: MembersOf, page: Page): readonly PlacedMembership[]
+  listMembers(scopes: MembersOf, page: Page): Promise<readonly PlacedMembership[]>
 }
 
 /** Roles of operators and keys in SQLite. */
@@ -75,19 +75,22 @@ export function createGrantStore(database: Database): GrantStore {
   })
   return {
     put: (principal, scope, role, now) =>
-      void put.run(principal.kind, idOf(principal), scope.kind, scope.id, role, now),
-    remove: (principal, scope) => Number(remove.run(principal.kind, idOf(principal), scope.kind, scope.id).changes) > 0,
-    removeAll: (principal) => void removeAll.run(principal.kind, idOf(principal)),
-    removeScope: (scope) => void removeScope.run(scope.kind, scope.id),
-    roleAt: (principal, scope) => {
+      database.durable(
+        async () => void (await put.run(principal.kind, idOf(principal), scope.kind, scope.id, role, now)),
+      ),
+    remove: (principal, scope) =>
+      database.durable(async () => (await remove.run(principal.kind, idOf(principal), scope.kind, scope.id)) > 0),
+    removeAll: (principal) => database.durable(async () => void (await removeAll.run(principal.kind, idOf(principal)))),
+    removeScope: (scope) => database.durable(async () => void (await removeScope.run(scope.kind, scope.id))),
+    roleAt: async (principal, scope) => {
       if (principal.kind === 'listener') return 'owner'
-      const row = roleAt.get(principal.kind, idOf(principal), scope.kind, scope.id)
+      const row = await roleAt.get(principal.kind, idOf(principal), scope.kind, scope.id)
       return row && oneOf(row, 'role', roles)
     },
-    scopesOf: (principal) => scopesOf.all(principal.kind, idOf(principal)).map(scopeOf),
-    members: (scope) => members.all(scope.kind, scope.id).map(membershipOf),
-    listMembers: ({ workspaceId, projectId = '' }, page) =>
-      listMembers({ workspace: workspaceId, project: projectId }, page).map((row) => ({
+    scopesOf: async (principal) => (await scopesOf.all(principal.kind, idOf(principal))).map(scopeOf),
+    members: async (scope) => (await members.all(scope.kind, scope.id)).map(membershipOf),
+    listMembers: async ({ workspaceId, projectId = '' }, page) =>
+      (await listMembers({ workspace: workspaceId, project: projectId }, page)).map((row) => ({
         ...membershipOf(row),
         source: oneOf(row, 'scope_kind', ['workspace', 'project']),
       })),

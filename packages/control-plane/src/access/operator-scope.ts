@@ -27,22 +27,28 @@ export interface OperatorScopeDeps {
 }
 
 /** The workspace that an operator may enter, with the one project that is asked for if they may enter that. */
-export function scopeOfOperator(
+export async function scopeOfOperator(
   deps: OperatorScopeDeps,
   identityId: string,
   key: ScopeKey,
-): WorkspaceAccess | undefined {
+): Promise<WorkspaceAccess | undefined> {
   const { workspaces, projects, grants, host } = deps
-  const found = key.project === undefined ? undefined : projects.find(key.project)
-  const workspace = workspaces.find(key.workspace ?? found?.workspaceId ?? '')
+  const found = key.project === undefined ? undefined : await projects.find(key.project)
+  const workspace = await workspaces.find(key.workspace ?? found?.workspaceId ?? '')
   if (workspace === undefined) return undefined
-  const granted = grants.scopesOf({ kind: 'operator', identityId })
+  const granted = await grants.scopesOf({ kind: 'operator', identityId })
   const roleAt = (kind: 'workspace' | 'project', id: string) =>
     granted.find((scope) => scope.kind === kind && scope.id === id)?.role
   const role = roleAt('workspace', workspace.id)
-  const isInside = () =>
-    granted.some(({ kind, id }) => kind === 'project' && projects.find(id)?.workspaceId === workspace.id)
-  if (role === undefined && !isInside()) return undefined
+  const isInside = async () =>
+    (
+      await Promise.all(
+        granted.map(
+          async ({ kind, id }) => kind === 'project' && (await projects.find(id))?.workspaceId === workspace.id,
+        ),
+      )
+    ).includes(true)
+  if (role === undefined && !(await isInside())) return undefined
   const project = found?.workspaceId === workspace.id ? found : undefined
   const strongest = project && stronger(role, roleAt('project', project.id))
   return {

@@ -28,13 +28,13 @@ export function createScopeList(database: Database): ListScopes {
   const backward = database.prepare(
     `${query} AND ${key} < ${edge} ORDER BY above_at DESC, above_id DESC, at DESC, id DESC LIMIT :size`,
   )
-  return (subject, { size, token = '', q, within, without, kind }) => {
+  return async (subject, { size, token = '', q, within, without, kind }) => {
     const from = positionOf(token)
     if (from === undefined) return { kind: 'stale' }
     const { goesBack, ...at } = from
     const wanted = { within: within ?? null, without: without ?? null, kind: kind ?? null }
     const given = { subject, q: q === undefined ? null : folded(q), ...wanted, ...at, size: size + 1 }
-    const rows = goesBack ? backward.all(given).toReversed() : forward.all(given)
+    const rows = goesBack ? (await backward.all(given)).toReversed() : await forward.all(given)
     const isCut = rows.length > size
     const shown = isCut ? (goesBack ? rows.slice(-size) : rows.slice(0, size)) : rows
     const [hasNext, hasPrevious] = goesBack ? [true, isCut] : [isCut, token !== '']

@@ -50,8 +50,8 @@ export function exportAnswer(
   let position = 0
   let waiting = head
   const body = new ReadableStream<Uint8Array>({
-    pull: (controller) => {
-      const entries = audit.oldest(scope, filter, batch, position)
+    pull: async (controller) => {
+      const entries = await audit.oldest(scope, filter, batch, position)
       const text = waiting + lines(entries)
       waiting = ''
       if (text !== '') controller.enqueue(encoder.encode(text))

@@ -22,19 +22,19 @@ export function auditOperations({ audit }: AuditDeps): HandlersOf<typeof auditCo
   }
 }
 
-function list(
+async function list(
   audit: AuditStore,
   { query }: CallOf<'listWorkspaceAudit' | 'listProjectAudit'>,
   scope: AuditScope,
-): Response {
+): Promise<Response> {
   const size = pageSize(query)
   const before = positionOf(query.page_token ?? '')
-  const found = audit.newest(scope, filterOf(query), size + 1, before)
+  const found = await audit.newest(scope, filterOf(query), size + 1, before)
   const shown = found.slice(0, size)
   const hasMore = found.length > size
   return jsonAnswer(200, {
     entries: shown.map(presentEntry),
-    operations: audit.operations(scope),
+    operations: await audit.operations(scope),
     has_next_page: hasMore,
     next_page_token: hasMore ? String(shown.at(-1)?.position) : '',
   })

@@ -44,13 +44,18 @@ export interface AuditFilter {
 
 /** The audit log on disk: synchronous, and append-only by a trigger of the database itself. */
 export interface AuditStore {
-  append(entry: AuditEntry): void
+  append(entry: AuditEntry): Promise<void>
   /** Newest first, from before a position. */
-  newest(scope: AuditScope, filter: AuditFilter, size: number, before: number | undefined): readonly PlacedEntry[]
+  newest(
+    scope: AuditScope,
+    filter: AuditFilter,
+    size: number,
+    before: number | undefined,
+  ): Promise<readonly PlacedEntry[]>
   /** Oldest first, from after a position. */
-  oldest(scope: AuditScope, filter: AuditFilter, size: number, after: number): readonly PlacedEntry[]
+  oldest(scope: AuditScope, filter: AuditFilter, size: number, after: number): Promise<readonly PlacedEntry[]>
   /** The operations that a part has lines of, by name. */
-  operations(scope: AuditScope): readonly string[]
+  operations(scope: AuditScope): Promise<readonly string[]>
 }
 
 /** The audit log in SQLite, which a trigger keeps from being changed or shortened. */
@@ -72,25 +77,28 @@ export function createAuditStore(database: Database): AuditStore {
   const read = { workspace: reading('workspace_id'), project: reading('project_id') }
   return {
     append: ({ id, at, actor, operation, workspaceId, projectId, target, reason }) =>
-      void append.run(
-        id,
-        at,
-        actor.kind,
-        actor.id,
-        actor.name,
-        operation,
-        workspaceId ?? null,
-        projectId ?? null,
-        target.kind,
-        target.id,
-        target.name,
-        reason ?? null,
+      database.durable(
+        async () =>
+          void (await append.run(
+            id,
+            at,
+            actor.kind,
+            actor.id,
+            actor.name,
+            operation,
+            workspaceId ?? null,
+            projectId ?? null,
+            target.kind,
+            target.id,
+            target.name,
+            reason ?? null,
+          )),
       ),
-    newest: ({ kind, id }, filter, size, before = Number.MAX_SAFE_INTEGER) =>
-      read[kind].newest.all({ ...given(filter), id, edge: before, size }).map(entryOf),
-    oldest: ({ kind, id }, filter, size, after) =>
-      read[kind].oldest.all({ ...given(filter), id, edge: after, size }).map(entryOf),
-    operations: ({ kind, id }) => read[kind].operations.all(id).map((row) => text(row, 'operation')),
+    newest: async ({ kind, id }, filter, size, before = Number.MAX_SAFE_INTEGER) =>
+      (await read[kind].newest.all({ ...given(filter), id, edge: before, size })).map(entryOf),
+    oldest: async ({ kind, id }, filter, size, after) =>
+      (await read[kind].oldest.all({ ...given(filter), id, edge: after, size })).map(entryOf),
+    operations: async ({ kind, id }) => (await read[kind].operations.all(id)).map((row) => text(row, 'operation')),
   }
 }
 

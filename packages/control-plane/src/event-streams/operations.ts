@@ -25,8 +25,8 @@ const mostStreams = 20
 /** Event streams of a project: the field's operations. */
 export function eventStreamOperations(deps: EventStreamDeps): HandlersOf<typeof eventStreamContract> {
   return {
-    listEventStreams: ({ project }) =>
-      jsonAnswer(200, { event_streams: deps.streams.list(project.id).map(present), most: mostStreams }),
+    listEventStreams: async ({ project }) =>
+      jsonAnswer(200, { event_streams: (await deps.streams.list(project.id)).map(present), most: mostStreams }),
     createEventStream: (call) => create(deps, call),
     setEventStream: (call) => set(deps, call),
     deleteEventStream: (call) => remove(deps, call),
@@ -48,15 +48,15 @@ async function create(
     updatedAt: now,
   }
   requireReachable(stream.destination, reach)
-  database.durable(() => {
-    const others = streams.list(project.id)
+  await database.durable(async () => {
+    const others = await streams.list(project.id)
     if (others.length >= mostStreams) {
       const reason = `A project has at most ${mostStreams} event streams; delete one first.`
       throw new RefusalError({ code: 403, id: 'quota_exceeded', reason })
     }
     requireNewDestination(others, stream)
-    streams.insert(stream)
-    call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
+    await streams.insert(stream)
+    await call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
   })
   streamsChanged()
   return jsonAnswer(201, present(stream))
@@ -67,25 +67,28 @@ async function set(
   call: CallOf<'setEventStream'>,
 ): Promise<Response> {
   const { type, status, ...where } = await call.body()
-  const stream = database.durable(() => {
-    const old = requireStream(streams, call)
+  const stream = await database.durable(async () => {
+    const old = await requireStream(streams, call)
     const destination = destinationOf(type ?? old.destination.type, where, old.destination)
     const next: EventStream = { ...old, status: status ?? old.status, destination, updatedAt: call.now }
     requireReachable(destination, reach)
-    requireNewDestination(streams.list(call.project.id), next)
-    streams.update(next)
-    call.record({ kind: 'event stream', id: next.id, name: nameOf(destination) })
+    requireNewDestination(await streams.list(call.project.id), next)
+    await streams.update(next)
+    await call.record({ kind: 'event stream', id: next.id, name: nameOf(destination) })
     return next
   })
   streamsChanged()
   return jsonAnswer(200, present(stream))
 }
 
-function remove({ database, streams, streamsChanged }: EventStreamDeps, call: CallOf<'deleteEventStream'>): Response {
-  database.durable(() => {
-    const stream = requireStream(streams, call)
-    streams.remove(call.project.id, stream.id)
-    call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
+async function remove(
+  { database, streams, streamsChanged }: EventStreamDeps,
+  call: CallOf<'deleteEventStream'>,
+): Promise<Response> {
+  await database.durable(async () => {
+    const stream = await requireStream(streams, call)
+    await streams.remove(call.project.id, stream.id)
+    await call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
   })
   streamsChanged()
   return emptyAnswer()
@@ -95,8 +98,8 @@ function remove({ database, streams, streamsChanged }: EventStreamDeps, call: Ca
 export type StreamCall = ProjectCall & { readonly params: { readonly event_stream_id: string } }
 
 /** The stream that a call is about. Refuses with 404. */
-export function requireStream(streams: EventStreamStore, { project, params }: StreamCall): EventStream {
-  const stream = streams.find(project.id, params.event_stream_id)
+export async function requireStream(streams: EventStreamStore, { project, params }: StreamCall): Promise<EventStream> {
+  const stream = await streams.find(project.id, params.event_stream_id)
   if (stream === undefined) throw new RefusalError({ code: 404, reason: 'The project has no event stream of this id.' })
   return stream
 }

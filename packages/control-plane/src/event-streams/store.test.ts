@@ -8,13 +8,14 @@ import type { EventStream } from './store.ts'
 
 const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
 
-function withProject(): Database {
+async function withProject(): Promise<Database> {
   const database = openControlDatabase(':memory:')
   const workspace = `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`
-  database.prepare(workspace).run()
-  database
-    .prepare(`INSERT INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`)
-    .run(projectId)
+  const project = `INSERT INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`
+  await database.write(async () => {
+    await database.prepare(workspace).run()
+    await database.prepare(project).run(projectId)
+  })
   return database
 }
 
@@ -27,8 +28,8 @@ const https: EventStream = {
   updatedAt: 1,
 }
 
-test('streams come back as they were stored, oldest first, and only active ones are delivered to', () => {
-  const streams = createEventStreamStore(withProject())
+test('streams come back as they were stored, oldest first, and only active ones are delivered to', async () => {
+  const streams = createEventStreamStore(await withProject())
   const sns: EventStream = {
     ...https,
     id: 'b',
@@ -40,27 +41,27 @@ test('streams come back as they were stored, oldest first, and only active ones 
     },
     createdAt: 2,
   }
-  streams.insert(sns)
-  streams.insert(https)
-  expect(streams.list(projectId)).toEqual([https, sns])
-  expect(streams.listActive(projectId)).toEqual([https])
-  streams.update({ ...sns, status: 'active', destination: https.destination, updatedAt: 3 })
-  expect(streams.find(projectId, 'b')).toEqual({
+  await streams.insert(sns)
+  await streams.insert(https)
+  expect(await streams.list(projectId)).toEqual([https, sns])
+  expect(await streams.listActive(projectId)).toEqual([https])
+  await streams.update({ ...sns, status: 'active', destination: https.destination, updatedAt: 3 })
+  expect(await streams.find(projectId, 'b')).toEqual({
     ...sns,
     status: 'active',
     destination: https.destination,
     updatedAt: 3,
   })
-  expect(streams.find('another project', 'b')).toBeUndefined()
-  expect(streams.remove('another project', 'b')).toBe(false)
-  expect(streams.remove(projectId, 'b')).toBe(true)
-  expect(streams.list(projectId)).toEqual([https])
+  expect(await streams.find('another project', 'b')).toBeUndefined()
+  expect(await streams.remove('another project', 'b')).toBe(false)
+  expect(await streams.remove(projectId, 'b')).toBe(true)
+  expect(await streams.list(projectId)).toEqual([https])
 })
 
-test('streams go with their project', () => {
-  const database = withProject()
+test('streams go with their project', async () => {
+  const database = await withProject()
   const streams = createEventStreamStore(database)
-  streams.insert(https)
-  database.prepare('DELETE FROM projects').run()
-  expect(streams.list(projectId)).toEqual([])
+  await streams.insert(https)
+  await database.write(() => database.prepare('DELETE FROM projects').run())
+  expect(await streams.list(projectId)).toEqual([])
 })

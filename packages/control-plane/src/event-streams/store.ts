@@ -20,16 +20,16 @@ export interface EventStream {
 
 /** Event streams on disk; synchronous. */
 export interface EventStreamStore {
-  insert(stream: EventStream): void
+  insert(stream: EventStream): Promise<void>
   /** Replaces status, destination and `updatedAt` of a stream. */
-  update(stream: EventStream): void
+  update(stream: EventStream): Promise<void>
   /** True if there was one. */
-  remove(projectId: string, id: string): boolean
-  find(projectId: string, id: string): EventStream | undefined
+  remove(projectId: string, id: string): Promise<boolean>
+  find(projectId: string, id: string): Promise<EventStream | undefined>
   /** Oldest first. */
-  list(projectId: string): readonly EventStream[]
+  list(projectId: string): Promise<readonly EventStream[]>
   /** Those that events are delivered to, oldest first. */
-  listActive(projectId: string): readonly EventStream[]
+  listActive(projectId: string): Promise<readonly EventStream[]>
 }
 
 /** Event streams in SQLite. */
@@ -47,18 +47,20 @@ export function createEventStreamStore(database: Database): EventStreamStore {
     `SELECT ${columns} FROM event_streams WHERE project_id = ? AND status = 'active' ORDER BY created_at, id`,
   )
   return {
-    insert: ({ id, projectId, status, destination, createdAt, updatedAt }) => {
-      const { type, ...where } = columnsOf(destination)
-      insert.run(id, projectId, type, status, where.endpoint, where.topic, where.role, createdAt, updatedAt)
-    },
-    update: ({ id, projectId, status, destination, updatedAt }) => {
-      const { type, endpoint, topic, role } = columnsOf(destination)
-      update.run(type, status, endpoint, topic, role, updatedAt, projectId, id)
-    },
-    remove: (projectId, id) => Number(remove.run(projectId, id).changes) > 0,
-    find: (projectId, id) => streamOf(find.get(projectId, id)),
-    list: (projectId) => list.all(projectId).map(requiredStreamOf),
-    listActive: (projectId) => listActive.all(projectId).map(requiredStreamOf),
+    insert: ({ id, projectId, status, destination, createdAt, updatedAt }) =>
+      database.durable(async () => {
+        const { type, ...where } = columnsOf(destination)
+        await insert.run(id, projectId, type, status, where.endpoint, where.topic, where.role, createdAt, updatedAt)
+      }),
+    update: ({ id, projectId, status, destination, updatedAt }) =>
+      database.durable(async () => {
+        const { type, endpoint, topic, role } = columnsOf(destination)
+        await update.run(type, status, endpoint, topic, role, updatedAt, projectId, id)
+      }),
+    remove: (projectId, id) => database.durable(async () => (await remove.run(projectId, id)) > 0),
+    find: async (projectId, id) => streamOf(await find.get(projectId, id)),
+    list: async (projectId) => (await list.all(projectId)).map(requiredStreamOf),
+    listActive: async (projectId) => (await listActive.all(projectId)).map(requiredStreamOf),
   }
 }
 

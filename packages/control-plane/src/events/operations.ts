@@ -34,7 +34,7 @@ async function list({ sourcesOf, stopping }: EventDeps, call: CallOf<'listProjec
   const wanted: Wanted = { type: query.type, identityId: query.identity_id }
   if (query.order === 'newest' && !streams) return newest(sources(), query, wanted)
   const token = query.page_token ?? request.headers.get('last-event-id') ?? (streams ? 'latest' : '')
-  const start = positionOf(token, sources())
+  const start = await positionOf(token, sources())
   const signal = AbortSignal.any([stopping, request.signal])
   if (streams) {
     return new Response(tailEvents({ sources, start, wanted, signal, stillAllowed: call.stillAllowed }), {
@@ -61,10 +61,10 @@ async function list({ sourcesOf, stopping }: EventDeps, call: CallOf<'listProjec
 }
 
 /** Newest first, with every type that there can be. */
-function newest(sources: ProjectSources, query: PageQuery, wanted: Wanted): Response {
+async function newest(sources: ProjectSources, query: PageQuery, wanted: Wanted): Promise<Response> {
   const { page_token: token = '' } = query
   const size = Math.min(pageSize(query), 500)
-  const found = readBefore(sources, token === '' ? undefined : positionOf(token, sources), size + 1, wanted)
+  const found = await readBefore(sources, token === '' ? undefined : await positionOf(token, sources), size + 1, wanted)
   const shown = found.slice(0, size)
   const last = found.length > size ? shown.at(-1) : undefined
   return jsonAnswer(200, {
@@ -76,12 +76,15 @@ function newest(sources: ProjectSources, query: PageQuery, wanted: Wanted): Resp
 }
 
 /** Newest first. */
-function history({ sourcesOf }: EventDeps, { query, params, project }: CallOf<'listIdentityEvents'>): Response {
+async function history(
+  { sourcesOf }: EventDeps,
+  { query, params, project }: CallOf<'listIdentityEvents'>,
+): Promise<Response> {
   const { identity_id: identityId } = params
   const { page_token: token = '', type: types = [] } = query
   if (!/^\d{0,15}$/.test(token)) throw staleToken()
   const size = Math.min(pageSize(query), 500)
-  const page = sourcesOf(project.id).identity?.eventsOfIdentity(identityId, {
+  const page = await sourcesOf(project.id).identity?.eventsOfIdentity(identityId, {
     size,
     types,
     ...(token !== '' && { before: Number(token) }),
@@ -98,14 +101,14 @@ const buckets = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 const mostBuckets = 1_000
 
 /** Successes, failures, methods and latency of sign-ins over time. */
-function activity({ sourcesOf }: EventDeps, { query, project }: CallOf<'getSignInActivity'>): Response {
+async function activity({ sourcesOf }: EventDeps, { query, project }: CallOf<'getSignInActivity'>): Promise<Response> {
   const { from, to, bucket } = query
   const count = Math.ceil((to - from) / buckets[bucket])
   if (count < 1 || count > mostBuckets) {
     const reason = `The range has ${count} stretches; 1 to ${mostBuckets} can be asked for at once.`
     throw new RefusalError({ code: 400, reason })
   }
-  const found = sourcesOf(project.id).identity?.signInActivity({ from, to }, buckets[bucket]) ?? []
+  const found = (await sourcesOf(project.id).identity?.signInActivity({ from, to }, buckets[bucket])) ?? []
   return jsonAnswer(200, {
     buckets: found.map(({ start, succeeded, failed, methods, durationMs }) => ({
       start: timestamp(start),

@@ -15,9 +15,10 @@ export function tokenOf({ identity, project }: Position): string {
 }
 
 /** Reads a token: empty is the beginning, `latest` the end. Refuses with 400 what is none. */
-export function positionOf(token: string, sources: ProjectSources): Position {
+export async function positionOf(token: string, sources: ProjectSources): Promise<Position> {
   if (token === '') return { identity: 0, project: 0 }
-  if (token === 'latest') return { identity: sources.identity?.latest() ?? 0, project: sources.project.latest() }
+  if (token === 'latest')
+    return { identity: (await sources.identity?.latest()) ?? 0, project: await sources.project.latest() }
   const [, identity, project] = /^(\d{1,16})\.(\d{1,16})$/.exec(token) ?? []
   if (identity === undefined || project === undefined) {
     const reason = 'The page token is not one of ours; take it from the page before, or send "latest".'
@@ -33,10 +34,10 @@ export interface Placed {
 }
 
 /** What comes after a position, oldest first; each outbox keeps its own order. */
-export function readAfter(sources: ProjectSources, start: Position, limit: number): readonly Placed[] {
+export async function readAfter(sources: ProjectSources, start: Position, limit: number): Promise<readonly Placed[]> {
   const rest = {
-    identity: [...(sources.identity?.tail({ after: start.identity, limit }) ?? [])],
-    project: [...sources.project.tail({ after: start.project, limit })],
+    identity: [...((await sources.identity?.tail({ after: start.identity, limit })) ?? [])],
+    project: [...(await sources.project.tail({ after: start.project, limit }))],
   }
   const placed: Placed[] = []
   let position = start
@@ -70,16 +71,16 @@ const end: Position = { identity: Number.MAX_SAFE_INTEGER, project: Number.MAX_S
  * What came before a position (without one: everything), newest first; the position beside an event is where the events
  * before it begin.
  */
-export function readBefore(
+export async function readBefore(
   sources: ProjectSources,
   start: Position | undefined,
   limit: number,
   wanted: Wanted,
-): readonly Placed[] {
+): Promise<readonly Placed[]> {
   const from = start ?? end
   const rest = {
-    identity: [...(sources.identity?.newest({ before: from.identity, limit, ...wanted }) ?? [])],
-    project: [...sources.project.newest({ before: from.project, limit, ...wanted })],
+    identity: [...((await sources.identity?.newest({ before: from.identity, limit, ...wanted })) ?? [])],
+    project: [...(await sources.project.newest({ before: from.project, limit, ...wanted }))],
   }
   const placed: Placed[] = []
   let position = from

@@ -121,17 +121,17 @@ export function createProjectEvents(database: Database): (projectId: string) => 
     'SELECT coalesce(max(position), 0) AS position FROM audit_log WHERE project_id = ? AND at < ?',
   )
   return (projectId) => ({
-    tail: ({ after, limit }) => tail.all(projectId, after, limit).map((row) => eventOf(row, projectId)),
-    latest: () => integer(latest.get(projectId) ?? {}, 'position'),
-    sequenceBefore: (time) => integer(before.get(projectId, time) ?? {}, 'position'),
-    newest: ({ before: end, limit, type, identityId }) => {
+    tail: async ({ after, limit }) => (await tail.all(projectId, after, limit)).map((row) => eventOf(row, projectId)),
+    latest: async () => integer((await latest.get(projectId)) ?? {}, 'position'),
+    sequenceBefore: async (time) => integer((await before.get(projectId, time)) ?? {}, 'position'),
+    newest: async ({ before: end, limit, type, identityId }) => {
       // What is done to a project is about no account.
       if (identityId !== undefined) return []
       const operations = JSON.stringify(operationsOf(type))
-      const rows = newest.all({ project: projectId, before: end, type: type ?? null, operations, limit })
+      const rows = await newest.all({ project: projectId, before: end, type: type ?? null, operations, limit })
       return rows.map((row) => eventOf(row, projectId))
     },
-    count: ({ after, upTo }) => integer(count.get(projectId, after, upTo) ?? {}, 'total'),
+    count: async ({ after, upTo }) => integer((await count.get(projectId, after, upTo)) ?? {}, 'total'),
     types: Object.keys(meanings),
     // Whoever reads it looks again every few seconds: these events are rare.
     onStored: () => () => undefined,

@@ -22,7 +22,7 @@ export async function awaitAfter(
   for (;;) {
     // Whoever stops closes the outboxes as well.
     if (signal.aborted) return []
-    const found = readAfter(sources(), position, limit)
+    const found = await readAfter(sources(), position, limit)
     const left = end - performance.now()
     if (found.length > 0 || left <= 0) return found
     await soon(sources(), Math.min(left, lookAgainMs), signal)

@@ -41,7 +41,7 @@ export function importOperations(deps: ImportDeps): HandlersOf<typeof importCont
     deleteImport: async (call) => {
       const staged = await requireImport(deps, call)
       await imports.discard(staged.id)
-      call.record(targetOf(staged))
+      await call.record(targetOf(staged))
       return emptyAnswer()
     },
     startImport: (call) => start(deps, call),
@@ -77,7 +77,7 @@ async function create(deps: ImportDeps, call: CallOf<'createImport'>): Promise<S
     const targets = schema === undefined ? [] : guessTargets(columns, schemaFields(schema.schema))
     const facts = { fileName, format, delimiter, columns, targets, schemaId: schema?.id ?? '' }
     const staged = await imports.describe(call.project.id, file, facts)
-    call.record(targetOf(staged))
+    await call.record(targetOf(staged))
     return staged
   } catch (error) {
     await imports.discard(file.id)
@@ -132,7 +132,7 @@ async function update(deps: ImportDeps, call: CallOf<'updateImport'>): Promise<S
   }
   const changed = { ...staged, schemaId, targets }
   await deps.imports.change(changed)
-  call.record(targetOf(staged))
+  await call.record(targetOf(staged))
   return changed
 }
 

@@ -44,9 +44,13 @@ export function inviteOperations(deps: InviteDeps): HandlersOf<typeof inviteCont
   }
 }
 
-function list({ invites }: InviteDeps, { now, url, query }: CallOf<ListInvites>, scope: Scope): Response {
+async function list(
+  { invites }: InviteDeps,
+  { now, url, query }: CallOf<ListInvites>,
+  scope: Scope,
+): Promise<Response> {
   const page = pageIfAsked(query)
-  const found = invites.list(scope, query.status ?? 'all', page)
+  const found = await invites.list(scope, query.status ?? 'all', page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     invites: part.shown.map((invite) => present(invite, now)),
@@ -77,28 +81,28 @@ async function create(
     createdAt: now,
     updatedAt: now,
   }
-  database.durable(() => {
+  await database.durable(async () => {
     // A second invitation replaces the first: one address, one token that works.
-    invites.cancelFor(scope, invite.inviteeEmail, now)
-    invites.insert(invite, token.digest)
-    call.record({ kind: 'invitation', id: invite.id, name: `${invite.inviteeEmail} as ${role}` })
+    await invites.cancelFor(scope, invite.inviteeEmail, now)
+    await invites.insert(invite, token.digest)
+    await call.record({ kind: 'invitation', id: invite.id, name: `${invite.inviteeEmail} as ${role}` })
   })
   return jsonAnswer(201, {
     created_invite: present(invite, now),
-    all_invites: invites.list(scope, 'all', everything).map((one) => present(one, now)),
+    all_invites: (await invites.list(scope, 'all', everything)).map((one) => present(one, now)),
     token: token.text,
   })
 }
 
-function revoke({ database, invites }: InviteDeps, call: CallOf<RevokeInvite>, scope: Scope): Response {
+async function revoke({ database, invites }: InviteDeps, call: CallOf<RevokeInvite>, scope: Scope): Promise<Response> {
   const { invite_id: id } = call.params
-  const invite = invites.find(scope, id)
+  const invite = await invites.find(scope, id)
   if (invite === undefined) throw new RefusalError({ code: 404, reason: 'There is no invitation of this id here.' })
-  database.durable(() => {
-    if (!invites.cancel(scope, id, call.now)) {
+  await database.durable(async () => {
+    if (!(await invites.cancel(scope, id, call.now))) {
       throw new RefusalError({ code: 409, reason: `The invitation is not pending any more: it is ${invite.status}.` })
     }
-    call.record({ kind: 'invitation', id, name: invite.inviteeEmail })
+    await call.record({ kind: 'invitation', id, name: invite.inviteeEmail })
   })
   return emptyAnswer()
 }
@@ -114,20 +118,20 @@ async function accept(deps: InviteDeps, call: CallOf<'acceptInvite'>): Promise<R
     })
   }
   const operator = await operators.find(principal.identityId)
-  const invite = invites.findByToken(digestOf(token))
+  const invite = await invites.findByToken(digestOf(token))
   const refusal = refusalOf(validityOf(invite, operator, now))
   if (refusal !== undefined) throw refusal
   if (invite === undefined) throw gone(404, 'was used, or taken back')
   const { scope } = invite
-  database.durable(() => {
-    if (!invites.accept(invite.id, principal.identityId, now)) throw gone(404, 'was used, or taken back')
-    const role = stronger(grants.roleAt(principal, scope), invite.role) ?? invite.role
-    grants.put(principal, scope, role, now)
-    call.record({
+  await database.durable(async () => {
+    if (!(await invites.accept(invite.id, principal.identityId, now))) throw gone(404, 'was used, or taken back')
+    const role = stronger(await grants.roleAt(principal, scope), invite.role) ?? invite.role
+    await grants.put(principal, scope, role, now)
+    await call.record({
       kind: 'invitation',
       id: invite.id,
       name: `${invite.inviteeEmail} as ${invite.role}`,
-      ...whereabouts(deps, scope),
+      ...(await whereabouts(deps, scope)),
     })
   })
   const accepted: Invite = { ...invite, status: 'accepted', inviteeId: principal.identityId, updatedAt: now }
@@ -160,16 +164,16 @@ export async function readInvite(
   { invites, operators }: Pick<InviteDeps, 'invites' | 'operators'>,
   { token, identityId, now }: { readonly token: string; readonly identityId: string; readonly now: number },
 ): Promise<InviteValidity> {
-  return validityOf(invites.findByToken(digestOf(token)), await operators.find(identityId), now)
+  return validityOf(await invites.findByToken(digestOf(token)), await operators.find(identityId), now)
 }
 
 function gone(code: 404 | 410, what: string): RefusalError {
   return new RefusalError({ code, reason: `There is no such invitation: it ${what}. Ask for a new one.` })
 }
 
-function whereabouts({ projects }: InviteDeps, scope: Scope) {
+async function whereabouts({ projects }: InviteDeps, scope: Scope) {
   if (scope.kind === 'workspace') return { workspaceId: scope.id }
-  const workspaceId = projects.find(scope.id)?.workspaceId
+  const workspaceId = (await projects.find(scope.id))?.workspaceId
   return { projectId: scope.id, ...(workspaceId !== undefined && { workspaceId }) }
 }
 

@@ -24,20 +24,20 @@ export interface Invite {
 
 /** Invitations on disk; synchronous. */
 export interface InviteStore {
-  insert(invite: Invite, tokenDigest: string): void
-  findByToken(digest: string): Invite | undefined
-  find(scope: Scope, id: string): Invite | undefined
+  insert(invite: Invite, tokenDigest: string): Promise<void>
+  findByToken(digest: string): Promise<Invite | undefined>
+  find(scope: Scope, id: string): Promise<Invite | undefined>
   /** Oldest first; one page and one more. `open`: neither accepted nor taken back. */
-  list(scope: Scope, which: 'open' | 'all', page: Page): readonly Invite[]
+  list(scope: Scope, which: 'open' | 'all', page: Page): Promise<readonly Invite[]>
   /** True for the one that gets it: an invitation is accepted once. */
-  accept(id: string, inviteeId: string, now: number): boolean
+  accept(id: string, inviteeId: string, now: number): Promise<boolean>
   /** Takes back what is still pending. True if it was. */
-  cancel(scope: Scope, id: string, now: number): boolean
+  cancel(scope: Scope, id: string, now: number): Promise<boolean>
   /** Takes back what is pending for an address. */
-  cancelFor(scope: Scope, email: string, now: number): void
+  cancelFor(scope: Scope, email: string, now: number): Promise<void>
   /** The person has been removed since. */
-  removeAccepted(scope: Scope, inviteeId: string, now: number): void
-  removeScope(scope: Scope): void
+  removeAccepted(scope: Scope, inviteeId: string, now: number): Promise<void>
+  removeScope(scope: Scope): Promise<void>
 }
 
 /** Invitations in SQLite; of their tokens only digests. */
@@ -67,29 +67,34 @@ export function createInviteStore(database: Database): InviteStore {
   const removeScope = database.prepare(`DELETE FROM invites WHERE ${byScope}`)
   return {
     insert: (one, tokenDigest) =>
-      void insert.run(
-        one.id,
-        one.scope.kind,
-        one.scope.id,
-        one.role,
-        one.inviteeEmail,
-        one.inviteeId ?? null,
-        one.ownerId,
-        one.ownerEmail,
-        one.status,
-        one.expiresAt,
-        one.createdAt,
-        one.updatedAt,
-        tokenDigest,
+      database.durable(
+        async () =>
+          void (await insert.run(
+            one.id,
+            one.scope.kind,
+            one.scope.id,
+            one.role,
+            one.inviteeEmail,
+            one.inviteeId ?? null,
+            one.ownerId,
+            one.ownerEmail,
+            one.status,
+            one.expiresAt,
+            one.createdAt,
+            one.updatedAt,
+            tokenDigest,
+          )),
       ),
-    findByToken: (digest) => inviteOf(findByToken.get(digest)),
-    find: (scope, id) => inviteOf(find.get(scope.kind, scope.id, id)),
-    list: ({ kind, id: scope }, which, page) => list({ kind, scope, which }, page).map(requiredInviteOf),
-    accept: (id, inviteeId, now) => Number(accept.run(inviteeId, now, id).changes) > 0,
-    cancel: (scope, id, now) => Number(cancel.run(now, scope.kind, scope.id, id).changes) > 0,
-    cancelFor: (scope, email, now) => void cancelFor.run(now, scope.kind, scope.id, email),
-    removeAccepted: (scope, inviteeId, now) => void removeAccepted.run(now, scope.kind, scope.id, inviteeId),
-    removeScope: (scope) => void removeScope.run(scope.kind, scope.id),
+    findByToken: async (digest) => inviteOf(await findByToken.get(digest)),
+    find: async (scope, id) => inviteOf(await find.get(scope.kind, scope.id, id)),
+    list: async ({ kind, id: scope }, which, page) => (await list({ kind, scope, which }, page)).map(requiredInviteOf),
+    accept: (id, inviteeId, now) => database.durable(async () => (await accept.run(inviteeId, now, id)) > 0),
+    cancel: (scope, id, now) => database.durable(async () => (await cancel.run(now, scope.kind, scope.id, id)) > 0),
+    cancelFor: (scope, email, now) =>
+      database.durable(async () => void (await cancelFor.run(now, scope.kind, scope.id, email))),
+    removeAccepted: (scope, inviteeId, now) =>
+      database.durable(async () => void (await removeAccepted.run(now, scope.kind, scope.id, inviteeId))),
+    removeScope: (scope) => database.durable(async () => void (await removeScope.run(scope.kind, scope.id))),
   }
 }
 

@@ -28,10 +28,10 @@ export function jobOperations(deps: JobDeps): HandlersOf<typeof jobContract> {
     createJob: (call) => create(deps, call),
     getJob: (call) => answerOf(deps, call, 200, requireJob(deps, call)),
     getJobReport: (call) => report(deps, call),
-    stopJob: (call) => {
+    stopJob: async (call) => {
       const { id, kind } = requireJob(deps, call)
       jobs.stop(call.project.id, id)
-      call.record({ kind: 'job', id, name: kind })
+      await call.record({ kind: 'job', id, name: kind })
       return answerOf(deps, call, 200, requireJob(deps, call))
     },
   }
@@ -52,7 +52,7 @@ async function create(deps: JobDeps, call: CallOf<'createJob'>): Promise<Respons
 }
 
 /** The answer of a call that starts work, with its line of the audit log. Refuses with 403 where enough runs already. */
-export function startedAnswer(
+export async function startedAnswer(
   deps: Pick<JobDeps, 'jobs' | 'imports'>,
   call: ProjectCall,
   started: Started,
@@ -62,7 +62,7 @@ export function startedAnswer(
     const reason = 'This project has as many jobs under way as it may. Wait for one to end, or stop it.'
     throw new RefusalError({ code: 403, id: 'quota_exceeded', reason })
   }
-  call.record({ kind: 'job', id: started.id, name })
+  await call.record({ kind: 'job', id: started.id, name })
   return answerOf(deps, call, 201, requireJob(deps, { ...call, params: { job_id: started.id } }))
 }
 

@@ -20,15 +20,15 @@ export interface NewKey {
 /** Makes keys, knows them again, and takes them away. */
 export interface Keyring {
   /** Stores a new key with its role. Inside the caller's transaction. */
-  add(key: NewKey, token: NewToken, now: number): ApiKey
+  add(key: NewKey, token: NewToken, now: number): Promise<ApiKey>
   /** The live key of a request's bearer token. Notes that it was used. */
-  recognize(headers: Headers, now: number): ApiKey | undefined
+  recognize(headers: Headers, now: number): Promise<ApiKey | undefined>
   /** The key of a request's bearer token that would count if it had not expired. */
-  expired(headers: Headers): ApiKey | undefined
+  expired(headers: Headers): Promise<ApiKey | undefined>
   /** True if there was one. Inside the caller's transaction. */
-  revoke(scope: Scope, id: string, now: number): boolean
+  revoke(scope: Scope, id: string, now: number): Promise<boolean>
   /** Every key of a scope. Inside the caller's transaction. */
-  revokeAll(scope: Scope, now: number): void
+  revokeAll(scope: Scope, now: number): Promise<void>
 }
 
 /** Last uses are written down this often, in milliseconds: a write for every request would cost more than it tells. */
@@ -42,30 +42,30 @@ export function createKeyring(deps: {
 }): Keyring {
   const { database, keys, grants } = deps
   return {
-    add: ({ scope, name, role, ownerId, expiresAt }, { digest, prefix, lastCharacters }, now) => {
+    add: async ({ scope, name, role, ownerId, expiresAt }, { digest, prefix, lastCharacters }, now) => {
       const stamps = { createdAt: now, updatedAt: now, expiresAt, lastUsedAt: undefined }
       const key: ApiKey = { id: randomUUID(), scope, name, prefix, lastCharacters, ownerId, ...stamps }
-      keys.insert(key, digest)
-      grants.put({ kind: 'key', keyId: key.id }, scope, role, now)
+      await keys.insert(key, digest)
+      await grants.put({ kind: 'key', keyId: key.id }, scope, role, now)
       return key
     },
-    recognize: (headers, now) => {
+    recognize: async (headers, now) => {
       const token = bearerOf(headers)
-      const key = token === undefined ? undefined : keys.findLive(digestOf(token), now)
-      if (key && now - (key.lastUsedAt ?? 0) >= useResolutionMs) database.durable(() => keys.touch(key.id, now))
+      const key = token === undefined ? undefined : await keys.findLive(digestOf(token), now)
+      if (key && now - (key.lastUsedAt ?? 0) >= useResolutionMs) await database.durable(() => keys.touch(key.id, now))
       return key
     },
-    expired: (headers) => {
+    expired: async (headers) => {
       const token = bearerOf(headers)
       return token === undefined ? undefined : keys.findKept(digestOf(token))
     },
-    revoke: (scope, id, now) => {
-      const found = keys.revoke(scope, id, now)
-      if (found) grants.removeAll({ kind: 'key', keyId: id })
+    revoke: async (scope, id, now) => {
+      const found = await keys.revoke(scope, id, now)
+      if (found) await grants.removeAll({ kind: 'key', keyId: id })
       return found
     },
-    revokeAll: (scope, now) => {
-      for (const keyId of keys.revokeAll(scope, now)) grants.removeAll({ kind: 'key', keyId })
+    revokeAll: async (scope, now) => {
+      for (const keyId of await keys.revokeAll(scope, now)) await grants.removeAll({ kind: 'key', keyId })
     },
   }
 }

@@ -34,14 +34,10 @@ export function keyOperations(deps: KeyDeps): HandlersOf<typeof keyContract> {
   }
 }
 
-function list({ keys, grants }: KeyDeps, { url, query }: CallOf<ListKeys>, scope: Scope): Response {
+async function list({ keys, grants }: KeyDeps, { url, query }: CallOf<ListKeys>, scope: Scope): Promise<Response> {
   const page = pageIfAsked(query)
-  const part = cut(keys.list(scope, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return pageAnswer(
-    url,
-    part,
-    part.shown.map((key) => present(key, grants)),
-  )
+  const part = cut(await keys.list(scope, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageAnswer(url, part, await Promise.all(part.shown.map((key) => present(key, grants))))
 }
 
 async function create(
@@ -57,27 +53,27 @@ async function create(
   }
   const token = newToken(scope.kind)
   const role = body.role ?? (scope.kind === 'workspace' ? 'owner' : 'developer')
-  const key = database.durable(() => {
+  const key = await database.durable(async () => {
     const wanted = { scope, name: body.name, role, ownerId: idOf(call.principal), expiresAt }
-    const added = keyring.add(wanted, token, call.now)
-    call.record({ kind: 'api key', id: added.id, name: added.name })
+    const added = await keyring.add(wanted, token, call.now)
+    await call.record({ kind: 'api key', id: added.id, name: added.name })
     return added
   })
-  return jsonAnswer(201, { ...present(key, grants), value: token.text })
+  return jsonAnswer(201, { ...(await present(key, grants)), value: token.text })
 }
 
-function remove({ database, keys, keyring }: KeyDeps, call: CallOf<DeleteKey>, scope: Scope): Response {
+async function remove({ database, keys, keyring }: KeyDeps, call: CallOf<DeleteKey>, scope: Scope): Promise<Response> {
   const { token_id: id } = call.params
-  const found = database.durable(() => {
-    const revoked = keyring.revoke(scope, id, call.now)
-    if (revoked) call.record({ kind: 'api key', id, name: keys.find(id)?.name ?? '' })
+  const found = await database.durable(async () => {
+    const revoked = await keyring.revoke(scope, id, call.now)
+    if (revoked) await call.record({ kind: 'api key', id, name: (await keys.find(id))?.name ?? '' })
     return revoked
   })
   if (!found) throw new RefusalError({ code: 404, reason: 'There is no key of this id here.' })
   return emptyAnswer()
 }
 
-function present(key: ApiKey, grants: GrantStore) {
+async function present(key: ApiKey, grants: GrantStore) {
   return {
     id: key.id,
     name: key.name,
@@ -85,7 +81,7 @@ function present(key: ApiKey, grants: GrantStore) {
     ...(key.scope.kind === 'workspace' ? { workspace_id: key.scope.id } : { project_id: key.scope.id }),
     prefix: key.prefix,
     last_characters: key.lastCharacters,
-    role: grants.roleAt({ kind: 'key', keyId: key.id }, key.scope),
+    role: await grants.roleAt({ kind: 'key', keyId: key.id }, key.scope),
     created_at: timestamp(key.createdAt),
     updated_at: timestamp(key.updatedAt),
     ...(key.expiresAt !== undefined && { expires_at: timestamp(key.expiresAt) }),

@@ -21,22 +21,22 @@ export interface ApiKey {
 
 /** Keys on disk; synchronous. Revoked ones are kept, and found by nothing here but `find`. */
 export interface KeyStore {
-  insert(key: ApiKey, digest: string): void
+  insert(key: ApiKey, digest: string): Promise<void>
   /** Whatever became of it. */
-  find(id: string): ApiKey | undefined
+  find(id: string): Promise<ApiKey | undefined>
   /** The live key of a secret's digest. */
-  findLive(digest: string, now: number): ApiKey | undefined
+  findLive(digest: string, now: number): Promise<ApiKey | undefined>
   /** A key of a secret's digest that was not revoked, live or expired. */
-  findKept(digest: string): ApiKey | undefined
+  findKept(digest: string): Promise<ApiKey | undefined>
   /** The live key of an id. */
-  isLive(id: string, now: number): boolean
+  isLive(id: string, now: number): Promise<boolean>
   /** Oldest first; expired ones too. One page and one more. */
-  list(scope: Scope, page: Page): readonly ApiKey[]
+  list(scope: Scope, page: Page): Promise<readonly ApiKey[]>
   /** True if it was not revoked before. */
-  revoke(scope: Scope, id: string, now: number): boolean
+  revoke(scope: Scope, id: string, now: number): Promise<boolean>
   /** Every key of a scope. */
-  revokeAll(scope: Scope, now: number): readonly string[]
-  touch(id: string, now: number): void
+  revokeAll(scope: Scope, now: number): Promise<readonly string[]>
+  touch(id: string, now: number): Promise<void>
 }
 
 /** Keys in SQLite, by the digests of their tokens. */
@@ -63,28 +63,33 @@ export function createKeyStore(database: Database): KeyStore {
   const touch = database.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
   return {
     insert: (key, digest) =>
-      void insert.run(
-        key.id,
-        key.scope.kind,
-        key.scope.id,
-        key.name,
-        key.prefix,
-        key.lastCharacters,
-        key.ownerId,
-        key.createdAt,
-        key.updatedAt,
-        key.expiresAt ?? null,
-        key.lastUsedAt ?? null,
-        digest,
+      database.durable(
+        async () =>
+          void (await insert.run(
+            key.id,
+            key.scope.kind,
+            key.scope.id,
+            key.name,
+            key.prefix,
+            key.lastCharacters,
+            key.ownerId,
+            key.createdAt,
+            key.updatedAt,
+            key.expiresAt ?? null,
+            key.lastUsedAt ?? null,
+            digest,
+          )),
       ),
-    find: (id) => keyOf(find.get(id)),
-    findLive: (digest, now) => keyOf(findLive.get(digest, now)),
-    findKept: (digest) => keyOf(findKept.get(digest)),
-    isLive: (id, now) => isLive.get(id, now) !== undefined,
-    list: ({ kind, id: scope }, page) => list({ kind, scope }, page).map(requiredKeyOf),
-    revoke: (scope, id, now) => Number(revoke.run(now, now, scope.kind, scope.id, id).changes) > 0,
-    revokeAll: (scope, now) => revokeAll.all(now, now, scope.kind, scope.id).map((row) => text(row, 'id')),
-    touch: (id, now) => void touch.run(now, id),
+    find: async (id) => keyOf(await find.get(id)),
+    findLive: async (digest, now) => keyOf(await findLive.get(digest, now)),
+    findKept: async (digest) => keyOf(await findKept.get(digest)),
+    isLive: async (id, now) => (await isLive.get(id, now)) !== undefined,
+    list: async ({ kind, id: scope }, page) => (await list({ kind, scope }, page)).map(requiredKeyOf),
+    revoke: (scope, id, now) =>
+      database.durable(async () => (await revoke.run(now, now, scope.kind, scope.id, id)) > 0),
+    revokeAll: async (scope, now) =>
+      (await revokeAll.all(now, now, scope.kind, scope.id)).map((row) => text(row, 'id')),
+    touch: (id, now) => database.durable(async () => void (await touch.run(now, id))),
   }
 }
 

@@ -35,7 +35,7 @@ export async function listMembers(
   const step = q === undefined ? Math.min(batch, page.size + 1) : batch
   let edge: Page = { ...page, size: step }
   while (found.length <= page.size) {
-    const rows = grants.listMembers(scopes, edge)
+    const rows = await grants.listMembers(scopes, edge)
     const read = goesBack ? rows.slice(-step) : rows.slice(0, step)
     const known = await about(operators, read, q)
     found = goesBack ? [...known, ...found] : [...found, ...known]

@@ -52,51 +52,55 @@ async function set(
     const reason = 'Nobody has this id at the operators’ identity service. They have to register first.'
     throw new RefusalError({ code: 404, reason })
   }
-  database.durable(() => {
-    if (role !== 'owner') keepAnOwner(grants, scope, identityId)
-    grants.put({ kind: 'operator', identityId }, scope, role, call.now)
-    call.record({ kind: 'member', id: identityId, name: `${operator.email} as ${role}` })
+  await database.durable(async () => {
+    if (role !== 'owner') await keepAnOwner(grants, scope, identityId)
+    await grants.put({ kind: 'operator', identityId }, scope, role, call.now)
+    await call.record({ kind: 'member', id: identityId, name: `${operator.email} as ${role}` })
   })
   return jsonAnswer(200, present({ identityId, role, createdAt: call.now }, scope.kind, operator))
 }
 
-function removeFromWorkspace(
+async function removeFromWorkspace(
   { database, grants, invites }: MemberDeps,
   call: CallOf<'removeWorkspaceMember'>,
-): Response {
+): Promise<Response> {
   const { member: identityId } = call.params
   const scope: Scope = { kind: 'workspace', id: call.workspace.id }
-  database.durable(() => {
-    keepAnOwner(grants, scope, identityId)
-    const had = grants.remove({ kind: 'operator', identityId }, scope)
+  await database.durable(async () => {
+    await keepAnOwner(grants, scope, identityId)
+    const had = await grants.remove({ kind: 'operator', identityId }, scope)
     if (!had) throw new RefusalError({ code: 404, reason: 'This person is no member of the workspace.' })
-    invites.removeAccepted(scope, identityId, call.now)
-    call.record({ kind: 'member', id: identityId, name: '' })
+    await invites.removeAccepted(scope, identityId, call.now)
+    await call.record({ kind: 'member', id: identityId, name: '' })
   })
   return emptyAnswer()
 }
 
-function removeFromProject({ database, grants, invites }: MemberDeps, call: CallOf<'removeProjectMember'>): Response {
+async function removeFromProject(
+  { database, grants, invites }: MemberDeps,
+  call: CallOf<'removeProjectMember'>,
+): Promise<Response> {
   const { member: identityId } = call.params
   const principal = { kind: 'operator', identityId } as const
   const scope: Scope = { kind: 'project', id: call.project.id }
-  database.durable(() => {
-    if (!grants.remove(principal, scope)) {
-      const isAbove = grants.roleAt(principal, { kind: 'workspace', id: call.project.workspaceId }) !== undefined
+  await database.durable(async () => {
+    if (!(await grants.remove(principal, scope))) {
+      const isAbove =
+        (await grants.roleAt(principal, { kind: 'workspace', id: call.project.workspaceId })) !== undefined
       throw isAbove
         ? new RefusalError({ code: 409, reason: 'This person has access by the workspace; remove them there.' })
         : new RefusalError({ code: 404, reason: 'This person is no member of the project.' })
     }
-    invites.removeAccepted(scope, identityId, call.now)
-    call.record({ kind: 'member', id: identityId, name: '' })
+    await invites.removeAccepted(scope, identityId, call.now)
+    await call.record({ kind: 'member', id: identityId, name: '' })
   })
   return emptyAnswer()
 }
 
 /** A workspace without an owner could only be reached by a key, or not at all. */
-function keepAnOwner(grants: GrantStore, scope: Scope, identityId: string): void {
+async function keepAnOwner(grants: GrantStore, scope: Scope, identityId: string): Promise<void> {
   if (scope.kind !== 'workspace') return
-  const owners = grants.members(scope).filter(({ role }) => role === 'owner')
+  const owners = (await grants.members(scope)).filter(({ role }) => role === 'owner')
   if (owners.length === 1 && owners[0]?.identityId === identityId) {
     throw new RefusalError({
       code: 409,

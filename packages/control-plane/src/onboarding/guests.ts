@@ -17,7 +17,7 @@ export interface Guest {
 }
 
 /** Recognizes the link of a request's bearer token. Refuses with 401 what is no link, and with 410 one that is over. */
-export type Guests = (headers: Headers, now: number) => Guest
+export type Guests = (headers: Headers, now: number) => Promise<Guest>
 
 /** What recognizing the holder of a link takes. */
 export interface GuestDeps {
@@ -29,15 +29,15 @@ export interface GuestDeps {
 
 /** Recognizes links by their tokens, which are computed and not stored. */
 export function createGuests({ tokens, links, organizations, projects }: GuestDeps): Guests {
-  return (headers, now) => {
+  return async (headers, now) => {
     const linkId = tokens.linkIdOf(bearerOf(headers) ?? '')
     if (linkId === undefined) {
       const reason = 'Send the token of an onboarding link as a bearer token; ask whoever runs the project for one.'
       throw new RefusalError({ code: 401, reason, headers: { 'www-authenticate': 'Bearer realm="onboarding"' } })
     }
-    const link = links.find(linkId)
-    const organization = link && organizations.findAnywhere(link.organizationId)
-    const project = organization && projects.find(organization.projectId)
+    const link = await links.find(linkId)
+    const organization = link && (await organizations.findAnywhere(link.organizationId))
+    const project = organization && (await projects.find(organization.projectId))
     if (link === undefined || organization === undefined || project === undefined) throw over('was taken back')
     if (link.expiresAt <= now) throw over('has expired')
     if (link.settings['enable_sso'] !== true) {

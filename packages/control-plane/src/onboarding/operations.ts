@@ -72,13 +72,13 @@ async function set(deps: OnboardingDeps, call: CallOf<'setOnboardingConnection'>
   const { organization, project, link } = call
   const connections = requireConnections(deps, project)
   const wanted = wantedConnection(project, organization.id, body)
-  deps.allowances.take(link.id, call.now)
+  await deps.allowances.take(link.id, call.now)
   const redirectUri = connections.redirectUri(organization.id, connectionIdOfLink(configOf(project), organization.id))
   requireSound(await connections.probe(probed({ ...wanted, kind: 'generic', tenant: undefined }, redirectUri)))
   const record = () => call.record({ kind: 'organization', id: organization.id, name: organization.label })
   const changed = await deps.changes
-    .change({ ...call, record }, undefined, (present) => {
-      requireStillOpen(deps, call)
+    .change({ ...call, record }, undefined, async (present) => {
+      await requireStillOpen(deps, call)
       const again = wantedConnection(present, organization.id, body)
       return draftOf(deps, present, withConnection(configOf(present), organization, again, mapperOf(call)))
     })
@@ -112,22 +112,26 @@ async function check(deps: OnboardingDeps, call: OnboardingCall): Promise<Respon
   const connections = requireConnections(deps, project)
   const connection = connectionOfLink(configOf(project), organization.id)
   if (connection === undefined) throw new RefusalError({ code: 409, reason: 'There is no connection to check yet.' })
-  deps.allowances.take(link.id, call.now)
-  deps.database.durable(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
+  await deps.allowances.take(link.id, call.now)
+  await deps.database.durable(() =>
+    call.record({ kind: 'organization', id: organization.id, name: organization.label }),
+  )
   const found = await connections.probe(probed(connection, connections.redirectUri(organization.id, connection.id)))
   return jsonAnswer(200, { issuer: requireSound(found) })
 }
 
 async function checkAsOperator(deps: OnboardingDeps, call: CallOf<'checkOrganizationConnection'>): Promise<Response> {
   const { project, params } = call
-  const organization = requireOrganization(deps, call)
+  const organization = await requireOrganization(deps, call)
   const connections = requireConnections(deps, project)
   const connection = connectionsOf(configOf(project), organization.id).find(({ id }) => id === params.connection_id)
   if (connection === undefined) {
     throw new RefusalError({ code: 404, reason: 'The organization has no connection of this id.' })
   }
-  deps.allowances.take(`operator ${organization.id}`, call.now)
-  deps.database.durable(() => call.record({ kind: 'organization', id: organization.id, name: organization.label }))
+  await deps.allowances.take(`operator ${organization.id}`, call.now)
+  await deps.database.durable(() =>
+    call.record({ kind: 'organization', id: organization.id, name: organization.label }),
+  )
   const found = await connections.probe(probed(connection, connections.redirectUri(organization.id, connection.id)))
   return jsonAnswer(200, { issuer: requireSound(found) })
 }
@@ -143,8 +147,8 @@ function requireConnections({ host }: OnboardingDeps, { id }: Project): ProjectC
 }
 
 /** A link may have been taken back while its provider was tried. */
-function requireStillOpen({ links }: OnboardingDeps, { link }: OnboardingCall): void {
-  if (links.find(link.id) !== undefined) return
+async function requireStillOpen({ links }: OnboardingDeps, { link }: OnboardingCall): Promise<void> {
+  if ((await links.find(link.id)) !== undefined) return
   throw new RefusalError({ code: 410, reason: 'The onboarding link was taken back meanwhile.' })
 }
 
@@ -152,12 +156,17 @@ function mapperOf({ link }: OnboardingCall): unknown {
   return link.settings['generic_oidc_mapper_url']
 }
 
-function draftOf({ organizations }: OnboardingDeps, project: Project, identityConfig: Draft['identityConfig']): Draft {
+async function draftOf(
+  { organizations }: OnboardingDeps,
+  project: Project,
+  identityConfig: Draft['identityConfig'],
+): Promise<Draft> {
   const { name, environment, settings } = project
   const { corsPublic, corsAdmin, accountExperience } = settings
-  const kept = organizations
-    .listAll(project.id)
-    .map((one) => ({ ...presentBasicOrganization(one), domains: [...one.domains] }))
+  const kept = (await organizations.listAll(project.id)).map((one) => ({
+    ...presentBasicOrganization(one),
+    domains: [...one.domains],
+  }))
   const same = { name, environment, corsPublic, corsAdmin, accountExperience }
   return { ...same, identityConfig, organizations: kept, warnings: [] }
 }

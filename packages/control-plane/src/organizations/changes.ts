@@ -47,9 +47,12 @@ export function changedOrganization(
 }
 
 /** Refuses with 409 a domain that another organization of the project has. */
-export function requireFreeDomains(store: OrganizationStore, { id, projectId, domains }: Organization): void {
+export async function requireFreeDomains(
+  store: OrganizationStore,
+  { id, projectId, domains }: Organization,
+): Promise<void> {
   for (const domain of domains) {
-    const owner = store.ownerOf(projectId, domain)
+    const owner = await store.ownerOf(projectId, domain)
     if (owner === undefined || owner === id) continue
     throw new RefusalError({
       code: 409,
@@ -62,17 +65,17 @@ export function requireFreeDomains(store: OrganizationStore, { id, projectId, do
  * Makes a project's organizations those of a document: what is missing goes, what has no id yet is new.
  * Inside the caller's transaction. Refuses with 400 or 409. True if anything changed.
  */
-export function replaceOrganizations(
+export async function replaceOrganizations(
   store: OrganizationStore,
   project: Project,
   wanted: readonly BasicOrganizationBody[],
   now: number,
-): boolean {
-  const present = store.listAll(project.id)
+): Promise<boolean> {
+  const present = await store.listAll(project.id)
   const ids = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]))
   if (new Set(ids).size < ids.length) throw new RefusalError({ code: 400, reason: 'An organization id is used twice.' })
   const gone = present.filter(({ id }) => !ids.includes(id))
-  for (const { id } of gone) store.remove(project.id, id)
+  for (const { id } of gone) await store.remove(project.id, id)
   let changed = gone.length > 0
   for (const { id, ...body } of wanted) {
     const old = present.find((one) => one.id === id)
@@ -82,15 +85,15 @@ export function replaceOrganizations(
       : { ...newOrganization(project, full, now), ...(id !== undefined && { id }) }
     if (old && isSame(old, next)) continue
     changed = true
-    if (!old && store.isTaken(next.id)) {
+    if (!old && (await store.isTaken(next.id))) {
       throw new RefusalError({
         code: 409,
         reason: `The organization id ${next.id} is taken; leave ids of new ones out.`,
       })
     }
-    requireFreeDomains(store, next)
-    if (old) store.update(next)
-    else store.insert(next)
+    await requireFreeDomains(store, next)
+    if (old) await store.update(next)
+    else await store.insert(next)
   }
   return changed
 }

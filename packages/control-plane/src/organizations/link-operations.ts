@@ -31,18 +31,18 @@ export function linkOperations(deps: LinkDeps): HandlersOf<typeof linkContract> 
 }
 
 async function list(deps: LinkDeps, call: CallOf<'getOrganizationOnboardingPortalLinks'>): Promise<Response> {
-  const organization = requireOrganization(deps, call)
-  const links = deps.links.list(organization.id).map((link) => present(deps, link, organization))
+  const organization = await requireOrganization(deps, call)
+  const links = (await deps.links.list(organization.id)).map((link) => present(deps, link, organization))
   const operation = 'getOrganizationOnboardingPortalLinks'
   if (asksForRedacted(operation, call.url.searchParams)) return redactedAnswer(operation, jsonAnswer(200, { links }))
   // Each has its token: whoever reads the list can connect the organization to a provider of theirs.
-  if (links.length > 0) call.record({ kind: 'organization', id: organization.id, name: organization.label })
+  if (links.length > 0) await call.record({ kind: 'organization', id: organization.id, name: organization.label })
   return jsonAnswer(200, { links })
 }
 
 async function create(deps: LinkDeps, call: CallOf<'createOrganizationOnboardingPortalLink'>): Promise<Response> {
   const { expires_at: expiry, ...settings } = await call.body()
-  const organization = requireOrganization(deps, call)
+  const organization = await requireOrganization(deps, call)
   const link: OnboardingLink = {
     id: randomUUID(),
     organizationId: organization.id,
@@ -51,46 +51,46 @@ async function create(deps: LinkDeps, call: CallOf<'createOrganizationOnboarding
     createdAt: call.now,
     updatedAt: call.now,
   }
-  deps.database.durable(() => {
-    deps.links.insert(link)
-    call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
+  await deps.database.durable(async () => {
+    await deps.links.insert(link)
+    await call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
   })
   return jsonAnswer(201, present(deps, link, organization))
 }
 
 async function update(deps: LinkDeps, call: CallOf<'updateOrganizationOnboardingPortalLink'>): Promise<Response> {
   const { expires_at: expiry, ...settings } = await call.body()
-  const organization = requireOrganization(deps, call)
-  const old = requireLink(deps, call, organization)
+  const organization = await requireOrganization(deps, call)
+  const old = await requireLink(deps, call, organization)
   const link: OnboardingLink = {
     ...old,
     settings: { ...old.settings, ...settings },
     expiresAt: inFuture(expiry, call.now) ?? old.expiresAt,
     updatedAt: call.now,
   }
-  deps.database.durable(() => {
-    deps.links.update(link)
-    call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
+  await deps.database.durable(async () => {
+    await deps.links.update(link)
+    await call.record({ kind: 'onboarding link', id: link.id, name: organization.label })
   })
   return jsonAnswer(200, present(deps, link, organization))
 }
 
-function remove(deps: LinkDeps, call: CallOf<'deleteOrganizationOnboardingPortalLink'>): Response {
-  const organization = requireOrganization(deps, call)
-  const { id } = requireLink(deps, call, organization)
-  deps.database.durable(() => {
-    deps.links.remove(organization.id, id)
-    call.record({ kind: 'onboarding link', id, name: organization.label })
+async function remove(deps: LinkDeps, call: CallOf<'deleteOrganizationOnboardingPortalLink'>): Promise<Response> {
+  const organization = await requireOrganization(deps, call)
+  const { id } = await requireLink(deps, call, organization)
+  await deps.database.durable(async () => {
+    await deps.links.remove(organization.id, id)
+    await call.record({ kind: 'onboarding link', id, name: organization.label })
   })
   return emptyAnswer()
 }
 
-function requireLink(
+async function requireLink(
   { links }: LinkDeps,
   { params }: { readonly params: { readonly onboarding_portal_link_id: string } },
   organization: Organization,
-): OnboardingLink {
-  const link = links.find(params.onboarding_portal_link_id)
+): Promise<OnboardingLink> {
+  const link = await links.find(params.onboarding_portal_link_id)
   if (link?.organizationId === organization.id) return link
   throw new RefusalError({ code: 404, reason: 'The organization has no onboarding link of this id.' })
 }

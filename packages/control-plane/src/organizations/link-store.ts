@@ -13,14 +13,14 @@ export interface OnboardingLink {
 
 /** Onboarding links on disk; synchronous. */
 export interface LinkStore {
-  insert(link: OnboardingLink): void
+  insert(link: OnboardingLink): Promise<void>
   /** Replaces settings, expiry and `updatedAt`. */
-  update(link: OnboardingLink): void
+  update(link: OnboardingLink): Promise<void>
   /** True if there was one. */
-  remove(organizationId: string, id: string): boolean
-  find(id: string): OnboardingLink | undefined
+  remove(organizationId: string, id: string): Promise<boolean>
+  find(id: string): Promise<OnboardingLink | undefined>
   /** Oldest first. */
-  list(organizationId: string): readonly OnboardingLink[]
+  list(organizationId: string): Promise<readonly OnboardingLink[]>
 }
 
 /** Onboarding links in SQLite, without their tokens. */
@@ -37,15 +37,18 @@ export function createLinkStore(database: Database): LinkStore {
   )
   return {
     insert: ({ id, organizationId, settings, expiresAt, createdAt, updatedAt }) =>
-      void insert.run(id, organizationId, JSON.stringify(settings), expiresAt, createdAt, updatedAt),
+      database.durable(
+        async () =>
+          void (await insert.run(id, organizationId, JSON.stringify(settings), expiresAt, createdAt, updatedAt)),
+      ),
     update: ({ id, settings, expiresAt, updatedAt }) =>
-      void update.run(JSON.stringify(settings), expiresAt, updatedAt, id),
-    remove: (organizationId, id) => Number(remove.run(organizationId, id).changes) > 0,
-    find: (id) => {
-      const row = find.get(id)
+      database.durable(async () => void (await update.run(JSON.stringify(settings), expiresAt, updatedAt, id))),
+    remove: (organizationId, id) => database.durable(async () => (await remove.run(organizationId, id)) > 0),
+    find: async (id) => {
+      const row = await find.get(id)
       return row && linkOf(row)
     },
-    list: (organizationId) => list.all(organizationId).map(linkOf),
+    list: async (organizationId) => (await list.all(organizationId)).map(linkOf),
   }
 }
 

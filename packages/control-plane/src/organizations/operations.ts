@@ -20,7 +20,8 @@ export function organizationOperations(deps: OrganizationDeps): HandlersOf<typeo
   return {
     listOrganizations: (call) => list(deps, call),
     createOrganization: (call) => create(deps, call),
-    getOrganization: (call) => jsonAnswer(200, { organization: presentOrganization(requireOrganization(deps, call)) }),
+    getOrganization: async (call) =>
+      jsonAnswer(200, { organization: presentOrganization(await requireOrganization(deps, call)) }),
     updateOrganization: (call) => update(deps, call),
     deleteOrganization: (call) => remove(deps, call),
   }
@@ -30,19 +31,22 @@ export function organizationOperations(deps: OrganizationDeps): HandlersOf<typeo
 export type OrganizationCall = Pick<ProjectCall, 'project'> & { readonly params: { readonly organization_id: string } }
 
 /** The organization that the path names, of this project. Refuses with 404. */
-export function requireOrganization(
+export async function requireOrganization(
   { organizations }: Pick<OrganizationDeps, 'organizations'>,
   { project, params }: OrganizationCall,
-): Organization {
-  const found = organizations.find(project.id, params.organization_id)
+): Promise<Organization> {
+  const found = await organizations.find(project.id, params.organization_id)
   if (found === undefined) throw new RefusalError({ code: 404, reason: 'The project has no organization of this id.' })
   return found
 }
 
-function list({ organizations }: OrganizationDeps, { project, url, query }: CallOf<'listOrganizations'>): Response {
+async function list(
+  { organizations }: OrganizationDeps,
+  { project, url, query }: CallOf<'listOrganizations'>,
+): Promise<Response> {
   const page = pageOf(query)
   const wanted = { domain: query.domain, q: query.q }
-  const found = organizations.list(project.id, wanted, page)
+  const found = await organizations.list(project.id, wanted, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     organizations: part.shown.map(presentOrganization),
@@ -54,31 +58,31 @@ function list({ organizations }: OrganizationDeps, { project, url, query }: Call
 async function create(deps: OrganizationDeps, call: CallOf<'createOrganization'>): Promise<Response> {
   const body = await call.body()
   const organization = newOrganization(call.project, body, call.now)
-  await deps.changes.organizations(call, () => {
-    requireFreeDomains(deps.organizations, organization)
-    deps.organizations.insert(organization)
-    call.record({ kind: 'organization', id: organization.id, name: organization.label })
+  await deps.changes.organizations(call, async () => {
+    await requireFreeDomains(deps.organizations, organization)
+    await deps.organizations.insert(organization)
+    await call.record({ kind: 'organization', id: organization.id, name: organization.label })
   })
   return jsonAnswer(201, presentOrganization(organization))
 }
 
 async function update(deps: OrganizationDeps, call: CallOf<'updateOrganization'>): Promise<Response> {
   const body = await call.body()
-  const organization = await deps.changes.organizations(call, () => {
-    const changed = changedOrganization(call.project, requireOrganization(deps, call), body, call.now)
-    requireFreeDomains(deps.organizations, changed)
-    deps.organizations.update(changed)
-    call.record({ kind: 'organization', id: changed.id, name: changed.label })
+  const organization = await deps.changes.organizations(call, async () => {
+    const changed = changedOrganization(call.project, await requireOrganization(deps, call), body, call.now)
+    await requireFreeDomains(deps.organizations, changed)
+    await deps.organizations.update(changed)
+    await call.record({ kind: 'organization', id: changed.id, name: changed.label })
     return changed
   })
   return jsonAnswer(200, presentOrganization(organization))
 }
 
 async function remove(deps: OrganizationDeps, call: CallOf<'deleteOrganization'>): Promise<Response> {
-  await deps.changes.organizations(call, () => {
-    const { id, label } = requireOrganization(deps, call)
-    deps.organizations.remove(call.project.id, id)
-    call.record({ kind: 'organization', id, name: label })
+  await deps.changes.organizations(call, async () => {
+    const { id, label } = await requireOrganization(deps, call)
+    await deps.organizations.remove(call.project.id, id)
+    await call.record({ kind: 'organization', id, name: label })
   })
   return emptyAnswer()
 }

@@ -28,21 +28,21 @@ export interface OrganizationSearch {
 
 /** Organizations on disk; synchronous. */
 export interface OrganizationStore {
-  insert(organization: Organization): void
+  insert(organization: Organization): Promise<void>
   /** Replaces everything but id, project and `createdAt`. */
-  update(organization: Organization): void
+  update(organization: Organization): Promise<void>
   /** True if there was one. Its domains and onboarding links go with it. */
-  remove(projectId: string, id: string): boolean
-  find(projectId: string, id: string): Organization | undefined
+  remove(projectId: string, id: string): Promise<boolean>
+  find(projectId: string, id: string): Promise<Organization | undefined>
   /** The organization of this id, of whichever project. */
-  findAnywhere(id: string): Organization | undefined
+  findAnywhere(id: string): Promise<Organization | undefined>
   /** True if the id is taken, in whichever project. */
-  isTaken(id: string): boolean
+  isTaken(id: string): Promise<boolean>
   /** Which organization of a project has a domain. */
-  ownerOf(projectId: string, domain: string): string | undefined
+  ownerOf(projectId: string, domain: string): Promise<string | undefined>
   /** Oldest first; one page and one more. */
-  list(projectId: string, wanted: OrganizationSearch, page: Page): readonly Organization[]
-  listAll(projectId: string): readonly Organization[]
+  list(projectId: string, wanted: OrganizationSearch, page: Page): Promise<readonly Organization[]>
+  listAll(projectId: string): Promise<readonly Organization[]>
 }
 
 /** Organizations of all projects in SQLite. */
@@ -74,34 +74,36 @@ export function createOrganizationStore(database: Database): OrganizationStore {
     where: `project_id = :project AND (:domain IS NULL OR ${hasDomain('d.domain = :domain')})
       AND (:q IS NULL OR instr(folded(label), :q) > 0 OR ${hasDomain('instr(d.domain, :q) > 0')})`,
   })
-  const setDomains = ({ id, projectId, domains: names }: Organization) => {
-    clear.run(id)
-    for (const [position, name] of names.entries()) addDomain.run(projectId, name, id, position)
+  const setDomains = async ({ id, projectId, domains: names }: Organization) => {
+    await clear.run(id)
+    for (const [position, name] of names.entries()) await addDomain.run(projectId, name, id, position)
   }
-  const read = (project: string, { domain, q }: OrganizationSearch, page: Page) =>
-    list({ project, domain: domain ?? null, q: q === undefined ? null : folded(q) }, page).map(organizationOf)
+  const read = async (project: string, { domain, q }: OrganizationSearch, page: Page) =>
+    (await list({ project, domain: domain ?? null, q: q === undefined ? null : folded(q) }, page)).map(organizationOf)
   return {
-    insert: (one) => {
-      const { id, projectId, label, defaultRegion, sessionLifespan, createdAt, updatedAt } = one
-      insert.run(id, projectId, label, defaultRegion ?? null, sessionLifespan ?? null, createdAt, updatedAt)
-      setDomains(one)
-    },
-    update: (one) => {
-      update.run(one.label, one.defaultRegion ?? null, one.sessionLifespan ?? null, one.updatedAt, one.id)
-      setDomains(one)
-    },
-    remove: (projectId, id) => Number(remove.run(projectId, id).changes) > 0,
-    find: (projectId, id) => {
-      const row = find.get(projectId, id)
+    insert: (one) =>
+      database.durable(async () => {
+        const { id, projectId, label, defaultRegion, sessionLifespan, createdAt, updatedAt } = one
+        await insert.run(id, projectId, label, defaultRegion ?? null, sessionLifespan ?? null, createdAt, updatedAt)
+        await setDomains(one)
+      }),
+    update: (one) =>
+      database.durable(async () => {
+        await update.run(one.label, one.defaultRegion ?? null, one.sessionLifespan ?? null, one.updatedAt, one.id)
+        await setDomains(one)
+      }),
+    remove: (projectId, id) => database.durable(async () => (await remove.run(projectId, id)) > 0),
+    find: async (projectId, id) => {
+      const row = await find.get(projectId, id)
       return row && organizationOf(row)
     },
-    findAnywhere: (id) => {
-      const row = findAnywhere.get(id)
+    findAnywhere: async (id) => {
+      const row = await findAnywhere.get(id)
       return row && organizationOf(row)
     },
-    isTaken: (id) => taken.get(id) !== undefined,
-    ownerOf: (projectId, domain) => {
-      const row = ownerOf.get(projectId, domain)
+    isTaken: async (id) => (await taken.get(id)) !== undefined,
+    ownerOf: async (projectId, domain) => {
+      const row = await ownerOf.get(projectId, domain)
       return row && text(row, 'organization_id')
     },
     list: read,

@@ -42,13 +42,13 @@ export async function detailsOf(asked: DetailsAsked): Promise<z.input<typeof ide
   if (!sessions.ok) return sessions
   const known = listedSchemas.parse(await schemas.json())
   const hasEvents = engine.kind === 'embedded' && isAllowed(role, 'listIdentityEvents')
-  const found = hasEvents ? asked.events?.eventsOfIdentity(id, { size: most.events }) : undefined
+  const found = hasEvents ? await asked.events?.eventsOfIdentity(id, { size: most.events }) : undefined
   return {
     identity,
     schema: known.find((one) => one.id === identity.schema_id) ?? null,
     access: { credentials: [...access.credentials], recovery: [...access.recovery] },
     engine,
-    organization_label: organizations.find(projectId, identity.organization_id ?? '')?.label ?? '',
+    organization_label: (await organizations.find(projectId, identity.organization_id ?? ''))?.label ?? '',
     sessions: listedSessions.parse(await sessions.json()),
     events: hasEvents ? (found?.events ?? []).map((event) => structuredClone(event)) : null,
   }

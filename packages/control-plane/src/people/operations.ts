@@ -64,7 +64,7 @@ async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOpera
   // The same path as at the project itself.
   const template = contractOf(operation).path.slice(project.length)
   const admin = requireAdmin(deps, call)
-  requireNoSecrets(deps, call)
+  await requireNoSecrets(deps, call)
   const address = `${pathOf(template, call.params)}${url.search}`
   const headers = ownHeaders(request.headers)
   const { audit } = policyOf(operation)
@@ -72,7 +72,7 @@ async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOpera
     const answer = await answered(call, () => admin.ask('GET', address, { headers }))
     if (asksForRedacted(operation, url.searchParams)) return redactedAnswer(operation, answer)
     const carriesSecrets = audit === 'secrets' || (audit === 'credentials' && asksForCredentials(url))
-    if (carriesSecrets && answer.ok) call.record(await readSubject(template, call.params, url, answer.clone()))
+    if (carriesSecrets && answer.ok) await call.record(await readSubject(template, call.params, url, answer.clone()))
     return answer
   }
   const body = await request.text()
@@ -80,7 +80,7 @@ async function passOn(deps: PeopleDeps, call: ProjectCall, operation: AdminOpera
   const before = await reached(() => subjectOf(admin, template, call.params, body))
   const about = { headers, actor: eventActorOf(call.principal), ...(body !== '' && { body }) }
   const answer = await answered(call, () => admin.ask(request.method, address, about))
-  if (answer.ok) call.record(before ?? (await newSubject(answer.clone())))
+  if (answer.ok) await call.record(before ?? (await newSubject(answer.clone())))
   return answer
 }
 
@@ -191,14 +191,14 @@ function pathOf(template: string, { id, type }: ProjectCall['params']): string {
 /** Writes down who takes all people along, before they do: reading page by page leaves no line. */
 async function announceExport(deps: PeopleDeps, call: CallOf<'announceIdentityExport'>): Promise<Response> {
   const { credentials, filter = '' } = await call.body()
-  if (credentials) requireSecretsAllowed(deps, call)
+  if (credentials) await requireSecretsAllowed(deps, call)
   const name = `${filter === '' ? 'everybody' : filter}${credentials ? ', with credentials' : ''}`
-  call.record({ kind: 'identity', id: '', name })
+  await call.record({ kind: 'identity', id: '', name })
   return emptyAnswer()
 }
 
-function requireNoSecrets(deps: PeopleDeps, call: ProjectCall): void {
-  if (asksForCredentials(call.url)) requireSecretsAllowed(deps, call)
+async function requireNoSecrets(deps: PeopleDeps, call: ProjectCall): Promise<void> {
+  if (asksForCredentials(call.url)) await requireSecretsAllowed(deps, call)
 }
 
 function asksForCredentials({ searchParams }: URL): boolean {
@@ -206,8 +206,9 @@ function asksForCredentials({ searchParams }: URL): boolean {
 }
 
 /** Credentials are for those who may change them; those of operators for the ones who may become any of them anyway. */
-function requireSecretsAllowed({ grants }: PeopleDeps, { role, project, principal }: ProjectCall): void {
-  const ownsWorkspace = () => grants.roleAt(principal, { kind: 'workspace', id: project.workspaceId }) === 'owner'
-  if (project.isDefault ? ownsWorkspace() : role !== 'viewer') return
+async function requireSecretsAllowed({ grants }: PeopleDeps, { role, project, principal }: ProjectCall): Promise<void> {
+  const ownsWorkspace = async () =>
+    (await grants.roleAt(principal, { kind: 'workspace', id: project.workspaceId })) === 'owner'
+  if (project.isDefault ? await ownsWorkspace() : role !== 'viewer') return
   throw new RefusalError({ code: 403, reason: `The role ${role} does not include credentials.` })
 }

@@ -49,7 +49,7 @@ export interface ProjectChanges {
   change(
     call: Change,
     revisionId: string | undefined,
-    draftOf: (project: Project) => Draft,
+    draftOf: (project: Project) => Promise<Draft>,
   ): Promise<{ readonly project: Project; readonly warnings: readonly string[] }>
   /** Runs `work`, which changes organizations, in a transaction, and tells the host. */
   organizations<T>(call: Change, work: () => T): Promise<T>
@@ -59,38 +59,38 @@ export interface ProjectChanges {
 export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
   const { database, projects, revisions, organizations, host, takeTurn } = deps
 
-  function present(id: string): Project {
-    const project = projects.find(id)
+  async function present(id: string): Promise<Project> {
+    const project = await projects.find(id)
     if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project was deleted meanwhile.' })
     return project
   }
 
-  function save(project: Project, call: Change): Project {
+  async function save(project: Project, call: Change): Promise<Project> {
     const next: Project = { ...project, revisionId: randomUUID(), updatedAt: call.now }
     const { id: projectId, name, settings, revisionId: id } = next
-    projects.update(next)
-    revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
+    await projects.update(next)
+    await revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
     return next
   }
 
-  const tellOrganizations = (projectId: string) =>
-    host.setOrganizations(projectId, organizations.listAll(projectId).map(hostedOrganization))
+  const tellOrganizations = async (projectId: string) =>
+    host.setOrganizations(projectId, (await organizations.listAll(projectId)).map(hostedOrganization))
 
   return {
     change: (call, revisionId, draftOf) =>
       takeTurn(call.project.id, async () => {
-        const before = present(call.project.id)
+        const before = await present(call.project.id)
         requireRevision(before, revisionId)
-        const { organizations: wanted, warnings, ...draft } = draftOf(before)
+        const { organizations: wanted, warnings, ...draft } = await draftOf(before)
         if (wanted !== undefined && wanted.length > 0) requireOrganizations(host)
         const asked = withDraft(before, draft)
         const applied = await runWith(host, asked)
         try {
-          const { project, changed } = database.durable(() => {
-            const changedOrganizations = replaceOrganizations(organizations, asked, wanted, call.now)
+          const { project, changed } = await database.durable(async () => {
+            const changedOrganizations = await replaceOrganizations(organizations, asked, wanted, call.now)
             const settings = { ...asked.settings, identityConfig: applied.config, isFixed: applied.isFixed }
-            const saved = save({ ...asked, settings, state: 'running' }, call)
-            call.record({ kind: 'project', id: saved.id, name: saved.name })
+            const saved = await save({ ...asked, settings, state: 'running' }, call)
+            await call.record({ kind: 'project', id: saved.id, name: saved.name })
             return { project: saved, changed: changedOrganizations }
           })
           // A project that was halted has not received any.
@@ -105,9 +105,9 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
     organizations: (call, work) =>
       takeTurn(call.project.id, async () => {
         requireOrganizations(host)
-        const result = database.durable(() => {
+        const result = await database.durable(async () => {
           const done = work()
-          save(present(call.project.id), call)
+          await save(await present(call.project.id), call)
           return done
         })
         await tellOrganizations(call.project.id)

@@ -33,24 +33,26 @@ export function creationOperations(deps: CreationDeps): HandlersOf<typeof projec
   }
 }
 
-function list(
+async function list(
   { workspaces, projects, host }: CreationDeps,
   { principal, url, query }: CallOf<'listProjects'>,
-): Response {
+): Promise<Response> {
   const page = pageIfAsked(query)
-  const found = projects.listFor(principal, query.q, page)
+  const found = await projects.listFor(principal, query.q, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
-  const shown = part.shown.flatMap((project) => {
-    const workspace = workspaces.find(project.workspaceId)
-    return workspace ? [presentMetadata(project, workspace, host)] : []
-  })
-  return pageAnswer(url, part, shown)
+  const shown = await Promise.all(
+    part.shown.map(async (project) => {
+      const workspace = await workspaces.find(project.workspaceId)
+      return workspace ? [presentMetadata(project, workspace, host)] : []
+    }),
+  )
+  return pageAnswer(url, part, shown.flat())
 }
 
 async function create(deps: CreationDeps, call: CallOf<'createProject'>): Promise<Response> {
   const { database, projects, revisions, host } = deps
   const body = await call.body()
-  const workspace = workspaceFor(deps, call, body.workspace_id)
+  const workspace = await workspaceFor(deps, call, body.workspace_id)
   const slug = newSlug(body.name, 'project')
   const address = host.addressOf({ slug, isDefault: false })
   if (address.kind === 'none') throw new RefusalError({ code: 400, id: 'feature_not_available', reason: address.why })
@@ -69,13 +71,19 @@ async function create(deps: CreationDeps, call: CallOf<'createProject'>): Promis
     updatedAt: call.now,
   }
   // Before its host makes anything, so that nothing is left behind that no row knows of.
-  database.durable(() => projects.insert(project))
+  await database.durable(() => projects.insert(project))
   const opened = await open(deps, project)
-  database.durable(() => {
+  await database.durable(async () => {
     const { id: projectId, name, settings, revisionId: id } = opened
-    projects.update(opened)
-    revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
-    call.record({ kind: 'project', id: projectId, name: `${name} (${slug})`, projectId, workspaceId: workspace.id })
+    await projects.update(opened)
+    await revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
+    await call.record({
+      kind: 'project',
+      id: projectId,
+      name: `${name} (${slug})`,
+      projectId,
+      workspaceId: workspace.id,
+    })
   })
   return jsonAnswer(201, presentProject(opened, [], 'owner'))
 }
@@ -87,27 +95,31 @@ async function open({ database, projects, host }: CreationDeps, project: Project
     return { ...project, settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed } }
   } catch (error) {
     await host.remove(hostedProject(project))
-    database.durable(() => projects.remove(project.id))
+    await database.durable(() => projects.remove(project.id))
     throw error
   }
 }
 
 /** The workspace that is named, else the only one the caller may make projects in. */
-function workspaceFor({ workspaces, grants }: CreationDeps, call: Call, named: string | undefined): Workspace {
+async function workspaceFor(
+  { workspaces, grants }: CreationDeps,
+  call: Call,
+  named: string | undefined,
+): Promise<Workspace> {
   const roleIn = (id: string) => grants.roleAt(call.principal, { kind: 'workspace', id })
   if (named !== undefined) {
-    const workspace = workspaces.find(named)
-    if (workspace === undefined || roleIn(workspace.id) === undefined) {
+    const workspace = await workspaces.find(named)
+    if (workspace === undefined || (await roleIn(workspace.id)) === undefined) {
       throw new RefusalError({ code: 404, reason: 'There is no workspace of this id.' })
     }
-    if (isAllowed(roleIn(workspace.id), 'createProject')) return workspace
+    if (isAllowed(await roleIn(workspace.id), 'createProject')) return workspace
     throw new RefusalError({ code: 403, reason: 'Your role in this workspace does not let you make projects.' })
   }
-  const possible = grants
-    .scopesOf(call.principal)
-    .filter(({ kind, role }) => kind === 'workspace' && isAllowed(role, 'createProject'))
+  const possible = (await grants.scopesOf(call.principal)).filter(
+    ({ kind, role }) => kind === 'workspace' && isAllowed(role, 'createProject'),
+  )
   const [only, another] = possible
-  const workspace = only && !another ? workspaces.find(only.id) : undefined
+  const workspace = only && !another ? await workspaces.find(only.id) : undefined
   if (workspace) return workspace
   const reason = another
     ? 'The field "workspace_id" is missing: you can make projects in more than one workspace.'

@@ -22,7 +22,7 @@ export interface ProjectDeps {
 /** Projects that exist: the field's operations, and ours about revisions and a purge that is asked for twice. */
 export function projectOperations(deps: ProjectDeps): HandlersOf<typeof projectContract> {
   return {
-    getProject: (call) => jsonAnswer(200, present(deps, call.project, call)),
+    getProject: async (call) => jsonAnswer(200, await present(deps, call.project, call)),
     setProject: (call) => set(deps, call),
     patchProject: (call) => patch(deps, call, undefined),
     patchProjectWithRevision: (call) => patch(deps, call, call.params.revision_id),
@@ -33,13 +33,13 @@ export function projectOperations(deps: ProjectDeps): HandlersOf<typeof projectC
   }
 }
 
-function present({ organizations }: ProjectDeps, project: Project, { role }: ProjectCall) {
-  return presentProject(project, organizations.listAll(project.id), role)
+async function present({ organizations }: ProjectDeps, project: Project, { role }: ProjectCall) {
+  return presentProject(project, await organizations.listAll(project.id), role)
 }
 
 async function set(deps: ProjectDeps, call: CallOf<'setProject'>): Promise<Response> {
   const body = await call.body()
-  return change(deps, call, undefined, (project) => draftOfSet(project, body))
+  return change(deps, call, undefined, async (project) => draftOfSet(project, body))
 }
 
 async function patch(
@@ -48,25 +48,30 @@ async function patch(
   revisionId: string | undefined,
 ): Promise<Response> {
   const body = await call.body()
-  return change(deps, call, revisionId, (project) => draftOfPatch(project, present(deps, project, call), body))
+  return change(deps, call, revisionId, async (project) =>
+    draftOfPatch(project, await present(deps, project, call), body),
+  )
 }
 
 async function change(
   deps: ProjectDeps,
   call: ProjectCall,
   revisionId: string | undefined,
-  draftOf: (project: Project) => Draft,
+  draftOf: (project: Project) => Promise<Draft>,
 ): Promise<Response> {
   const { project, warnings } = await deps.changes.change(call, revisionId, draftOf)
   return jsonAnswer(200, {
-    project: present(deps, project, call),
+    project: await present(deps, project, call),
     warnings: warnings.map((message, index) => ({ code: index + 1, message })),
   })
 }
 
-function listRevisions({ revisions }: ProjectDeps, { project, query }: CallOf<'listProjectRevisions'>): Response {
+async function listRevisions(
+  { revisions }: ProjectDeps,
+  { project, query }: CallOf<'listProjectRevisions'>,
+): Promise<Response> {
   const page = pageOf(query)
-  const found = revisions.list(project.id, page.size + 1, page.after)
+  const found = await revisions.list(project.id, page.size + 1, page.after)
   const { shown, hasMore, token } = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return jsonAnswer(200, {
     revisions: shown.map((revision) => presentRevision(revision, project)),
@@ -75,8 +80,11 @@ function listRevisions({ revisions }: ProjectDeps, { project, query }: CallOf<'l
   })
 }
 
-function getRevision({ revisions }: ProjectDeps, { project, params }: CallOf<'getProjectRevision'>): Response {
-  const revision = revisions.find(project.id, params.revision_id)
+async function getRevision(
+  { revisions }: ProjectDeps,
+  { project, params }: CallOf<'getProjectRevision'>,
+): Promise<Response> {
+  const revision = await revisions.find(project.id, params.revision_id)
   if (revision === undefined) throw new RefusalError({ code: 404, reason: 'The project has no revision of this id.' })
   const { corsPublic, corsAdmin, identityConfig, accountExperience } = revision.settings
   return jsonAnswer(200, {

@@ -29,23 +29,23 @@ export function createPurge(deps: PurgeDeps): Purge {
   const { database, projects, grants, invites, keyring, host, takeTurn } = deps
   return (call) =>
     takeTurn(call.project.id, async () => {
-      const project = projects.find(call.project.id)
+      const project = await projects.find(call.project.id)
       if (project === undefined) throw new RefusalError({ code: 404, reason: 'The project was deleted meanwhile.' })
       if (project.isDefault) {
         const reason = 'The installation’s first project cannot be deleted: operators sign in there.'
         throw new RefusalError({ code: 409, reason })
       }
       const scope = { kind: 'project', id: project.id } as const
-      database.durable(() => {
-        projects.update({ ...project, state: 'deleted', updatedAt: call.now })
-        keyring.revokeAll(scope, call.now)
-        grants.removeScope(scope)
-        invites.removeScope(scope)
-        call.record({ kind: 'project', id: project.id, name: `${project.name} (${project.slug})` })
+      await database.durable(async () => {
+        await projects.update({ ...project, state: 'deleted', updatedAt: call.now })
+        await keyring.revokeAll(scope, call.now)
+        await grants.removeScope(scope)
+        await invites.removeScope(scope)
+        await call.record({ kind: 'project', id: project.id, name: `${project.name} (${project.slug})` })
       })
       // Should the process end here, the rest is done at the next start.
       const removed = await host.remove(hostedProject(project))
-      database.durable(() => projects.remove(project.id))
+      await database.durable(() => projects.remove(project.id))
       return removed
     })
 }

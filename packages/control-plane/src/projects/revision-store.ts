@@ -22,10 +22,10 @@ export interface Revision {
 
 /** Revisions on disk; synchronous. */
 export interface RevisionStore {
-  insert(revision: Revision): void
-  find(projectId: string, id: string): Revision | undefined
+  insert(revision: Revision): Promise<void>
+  find(projectId: string, id: string): Promise<Revision | undefined>
   /** Newest first; one page. */
-  list(projectId: string, size: number, before: Cursor | undefined): readonly Revision[]
+  list(projectId: string, size: number, before: Cursor | undefined): Promise<readonly Revision[]>
 }
 
 /** Every configuration that a project has had, in SQLite. */
@@ -38,16 +38,19 @@ export function createRevisionStore(database: Database): RevisionStore {
      ORDER BY created_at DESC, id DESC LIMIT :size`,
   )
   return {
-    insert: ({ id, projectId, name, settings, madeBy, createdAt }) => {
-      const maker = madeBy.kind === 'unknown' ? [null, null] : [madeBy.kind, madeBy.name]
-      insert.run(id, projectId, name, JSON.stringify(settings), madeBy.id, ...maker, createdAt)
-    },
-    find: (projectId, id) => {
-      const row = find.get(projectId, id)
+    insert: ({ id, projectId, name, settings, madeBy, createdAt }) =>
+      database.durable(async () => {
+        const maker = madeBy.kind === 'unknown' ? [null, null] : [madeBy.kind, madeBy.name]
+        await insert.run(id, projectId, name, JSON.stringify(settings), madeBy.id, ...maker, createdAt)
+      }),
+    find: async (projectId, id) => {
+      const row = await find.get(projectId, id)
       return row && revisionOf(row)
     },
-    list: (project, size, before) =>
-      list.all({ project, at: before?.at ?? Number.MAX_SAFE_INTEGER, id: before?.id ?? '', size }).map(revisionOf),
+    list: async (project, size, before) =>
+      (await list.all({ project, at: before?.at ?? Number.MAX_SAFE_INTEGER, id: before?.id ?? '', size })).map(
+        revisionOf,
+      ),
   }
 }
 

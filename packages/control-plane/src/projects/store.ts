@@ -32,18 +32,18 @@ export interface Project {
 
 /** Projects on disk; synchronous. Deleted ones are found by `listAll` alone. */
 export interface ProjectStore {
-  insert(project: Project): void
+  insert(project: Project): Promise<void>
   /** Replaces everything but id, workspace, slug and `createdAt`. */
-  update(project: Project): void
-  remove(id: string): void
+  update(project: Project): Promise<void>
+  remove(id: string): Promise<void>
   /** By id or slug. */
-  find(idOrSlug: string): Project | undefined
+  find(idOrSlug: string): Promise<Project | undefined>
   /** Those of a workspace whose name or slug has a text in it, oldest first; one page and one more. */
-  listOf(workspaceId: string, q: string | undefined, page: Page): readonly Project[]
+  listOf(workspaceId: string, q: string | undefined, page: Page): Promise<readonly Project[]>
   /** The same of all that a principal has a role at, by itself or by its workspace. */
-  listFor(principal: Principal, q: string | undefined, page: Page): readonly Project[]
+  listFor(principal: Principal, q: string | undefined, page: Page): Promise<readonly Project[]>
   /** Every project, deleted ones too. */
-  listAll(): readonly Project[]
+  listAll(): Promise<readonly Project[]>
 }
 
 /** Projects in SQLite. */
@@ -72,31 +72,46 @@ export function createProjectStore(database: Database): ProjectStore {
   const listAll = database.prepare(`SELECT ${columns} FROM projects ORDER BY created_at, id`)
   return {
     insert: (one) =>
-      void insert.run(
-        one.id,
-        one.workspaceId,
-        one.slug,
-        one.name,
-        one.environment,
-        one.homeRegion,
-        one.state,
-        one.isDefault ? 1 : 0,
-        one.revisionId,
-        JSON.stringify(one.settings),
-        one.createdAt,
-        one.updatedAt,
+      database.durable(
+        async () =>
+          void (await insert.run(
+            one.id,
+            one.workspaceId,
+            one.slug,
+            one.name,
+            one.environment,
+            one.homeRegion,
+            one.state,
+            one.isDefault ? 1 : 0,
+            one.revisionId,
+            JSON.stringify(one.settings),
+            one.createdAt,
+            one.updatedAt,
+          )),
       ),
     update: ({ id, name, environment, homeRegion, state, revisionId, settings, updatedAt }) =>
-      void update.run(name, environment, homeRegion, state, revisionId, JSON.stringify(settings), updatedAt, id),
-    remove: (id) => void remove.run(id),
-    find: (key) => {
-      const row = find.get({ key: key.toLowerCase() })
+      database.durable(
+        async () =>
+          void (await update.run(
+            name,
+            environment,
+            homeRegion,
+            state,
+            revisionId,
+            JSON.stringify(settings),
+            updatedAt,
+            id,
+          )),
+      ),
+    remove: (id) => database.durable(async () => void (await remove.run(id))),
+    find: async (key) => {
+      const row = await find.get({ key: key.toLowerCase() })
       return row && projectOf(row)
     },
-    listOf: (workspace, q, page) => listOf({ workspace, q: words(q) }, page).map(projectOf),
-    listFor: (principal, q, page) =>
-      listFor({ kind: principal.kind, subject: idOf(principal), q: words(q) }, page).map(projectOf),
-    listAll: () => listAll.all().map(projectOf),
+    listOf: async (workspace, q, page) => (await listOf({ workspace, q: words(q) }, page)).map(projectOf),
+    listFor: async (principal, q, page) =>
+      (await listFor({ kind: principal.kind, subject: idOf(principal), q: words(q) }, page)).map(projectOf),
+    listAll: async () => (await listAll.all()).map(projectOf),
   }
 }
 

@@ -27,9 +27,9 @@ export interface Admitted {
  */
 export interface RemoteGate {
   /** Nothing: no role. A role at a project, or at another workspace, counts for nothing there. */
-  admit(principal: Principal): Admitted | undefined
+  admit(principal: Principal): Promise<Admitted | undefined>
   /** Refuses with 404 who has no role at all, else with 403. */
-  require(principal: Principal, operation: Operation): Admitted
+  require(principal: Principal, operation: Operation): Promise<Admitted>
 }
 
 /** Invitations open the console they were made in, and a workspace made by a key would have no owner. */
@@ -48,16 +48,16 @@ const madeThere: ReadonlySet<Operation> = new Set<Operation>([
 export function createRemoteGate({ workspaces, projects, grants }: RemoteGateDeps): RemoteGate {
   // The one with the project where operators sign in. It stays.
   let homeId: string | undefined
-  const admit = (principal: Principal): Admitted | undefined => {
-    homeId ??= projects.listAll().find(({ isDefault }) => isDefault)?.workspaceId
-    const home = workspaces.find(homeId ?? '')
-    const role = home && grants.roleAt(principal, { kind: 'workspace', id: home.id })
+  const admit = async (principal: Principal): Promise<Admitted | undefined> => {
+    homeId ??= (await projects.listAll()).find(({ isDefault }) => isDefault)?.workspaceId
+    const home = await workspaces.find(homeId ?? '')
+    const role = home && (await grants.roleAt(principal, { kind: 'workspace', id: home.id }))
     return home && role && { role, home }
   }
   return {
     admit,
-    require: (principal, operation) => {
-      const admitted = admit(principal)
+    require: async (principal, operation) => {
+      const admitted = await admit(principal)
       if (admitted === undefined) {
         throw new RefusalError({ code: 404, reason: 'There is nothing of this id, or you have no role there.' })
       }

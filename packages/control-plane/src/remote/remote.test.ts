@@ -229,7 +229,7 @@ describe('an answer that is none', () => {
     answerWith(() => ({ kind: 'unreachable' }))
     const failed = await here.plane.remoteScopes(owner.identityId)
     expect(failed).toMatchObject({ workspaces: [], missing: { code: 503, origin: 'https://there.example.org' } })
-    expect(here.plane.scopeOf(owner.identityId, { workspace: here.workspaceId })).toMatchObject({ role: 'owner' })
+    expect(await here.plane.scopeOf(owner.identityId, { workspace: here.workspaceId })).toMatchObject({ role: 'owner' })
     answerWith(() => json(200, { nonsense: true }))
     here.clock.advance(10_000)
     expect((await here.plane.remoteScopes(owner.identityId)).missing).toMatchObject({ code: 502 })

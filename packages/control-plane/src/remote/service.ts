@@ -81,7 +81,7 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
       const answer = shown(await reach(call))
       if (asksForRedacted(row.operation, call.query)) return redactedAnswer(row.operation, answer)
       const id = scopeIn(params) ?? ''
-      if (answer.ok && readsSecrets(call)) record({ kind, id, name: `${directory.nameOf(id)} (${url.host})` })
+      if (answer.ok && readsSecrets(call)) await record({ kind, id, name: `${directory.nameOf(id)} (${url.host})` })
       return row.operation === 'getProject' && admitted.role === 'viewer' ? withoutSecretsOfProject(answer) : answer
     }
     const headers = why === null ? {} : { [reasonHeader]: why }
@@ -90,7 +90,7 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
     const made = row.operation === 'createProject' ? await createdIn(answer.clone()) : undefined
     const id = made?.id ?? scopeIn(params) ?? ''
     const name = `${made?.name ?? directory.nameOf(id)} (${url.host})`
-    record({ kind, id, name })
+    await record({ kind, id, name })
     return row.operation === 'purgeProjectConfirmed' ? jsonAnswer(200, { id }) : shown(answer)
   }
 
@@ -109,15 +109,15 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
 
   return {
     scopesOf: async (identityId) => {
-      const admitted = gate.admit({ kind: 'operator', identityId })
+      const admitted = await gate.admit({ kind: 'operator', identityId })
       return admitted ? directory.scopesFor(admitted.role, admitted.home) : { workspaces: [], missing: undefined }
     },
     isFor: async (request) => {
       const found = find(request)
       if (found === undefined) return false
       const { row, params } = found
-      if (row.scope === 'workspace') return workspaces.find(params['workspace'] ?? '') === undefined
-      if (row.scope === 'project') return projects.find(scopeIn(params) ?? '') === undefined
+      if (row.scope === 'workspace') return (await workspaces.find(params['workspace'] ?? '')) === undefined
+      if (row.scope === 'project') return (await projects.find(scopeIn(params) ?? '')) === undefined
       if (row.operation !== 'createProject') return false
       const wish = wished.safeParse(
         await request
@@ -125,14 +125,14 @@ export function createRemoteService(deps: RemoteDeps): RemoteService {
           .json()
           .catch(() => undefined),
       )
-      return wish.success && workspaces.find(wish.data.workspace_id) === undefined
+      return wish.success && (await workspaces.find(wish.data.workspace_id)) === undefined
     },
     answer: async (request, principal, recognize) => {
       try {
         const found = find(request)
         if (found === undefined) throw new RefusalError({ code: 404, reason: 'There is nothing at this address.' })
         const caller = await recognize()
-        return await perform(found, request, gate.require(principal, found.row.operation), caller)
+        return await perform(found, request, await gate.require(principal, found.row.operation), caller)
       } catch (error) {
         // What was known a moment ago may be what has just gone.
         if (error instanceof RefusalError && error.refusal.id?.startsWith('control_plane_') === true) directory.forget()

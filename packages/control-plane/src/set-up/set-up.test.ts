@@ -10,12 +10,12 @@ test('a set-up link makes one person the owner, once @set-up-1', async () => {
   const { plane, person, callAs, workspaceId } = await createTestControlPlane()
   const { setUp } = plane
   const [ada, grace] = [person('ada@example.org'), person('grace@example.org')]
-  const token = setUp.issue() ?? ''
-  expect(setUp.isOpen(token)).toBe(true)
+  const token = (await setUp.issue()) ?? ''
+  expect(await setUp.isOpen(token)).toBe(true)
   const both = await Promise.all([setUp.accept(token, ada.identityId), setUp.accept(token, grace.identityId)])
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'gone'])
-  expect(setUp.isOpen(token)).toBe(false)
-  expect(setUp.issue()).toBeUndefined()
+  expect(await setUp.isOpen(token)).toBe(false)
+  expect(await setUp.issue()).toBeUndefined()
   const { body } = await callAs(ada, 'GET', `/workspaces/${workspaceId}/audit`)
   expect(body.entries[0]).toMatchObject({ operation: 'acceptSetUp', actor: { name: 'ada@example.org' } })
 })
@@ -24,28 +24,28 @@ test('a newer link, time, and an owner who came another way each close one @set-
   const { plane, person, call, clock, workspaceId } = await createTestControlPlane()
   const { setUp } = plane
   const ada = person('ada@example.org')
-  const first = setUp.issue() ?? ''
-  const second = setUp.issue() ?? ''
-  expect([setUp.isOpen(first), setUp.isOpen(second)]).toEqual([false, true])
+  const first = (await setUp.issue()) ?? ''
+  const second = (await setUp.issue()) ?? ''
+  expect([await setUp.isOpen(first), await setUp.isOpen(second)]).toEqual([false, true])
   clock.advance(setUpLifespanMs)
   expect(await setUp.accept(second, ada.identityId)).toEqual({ kind: 'gone' })
-  const third = setUp.issue() ?? ''
+  const third = (await setUp.issue()) ?? ''
   await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'owner' })
-  expect(setUp.isOpen(third)).toBe(false)
+  expect(await setUp.isOpen(third)).toBe(false)
   expect(await setUp.accept(third, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
 })
 
 test.each(['', 'gsu_', 'gsu_guess', '../..'])('the token %j opens nothing', async (token) => {
   const { plane, person } = await createTestControlPlane()
-  plane.setUp.issue()
-  expect(plane.setUp.isOpen(token)).toBe(false)
+  await plane.setUp.issue()
+  expect(await plane.setUp.isOpen(token)).toBe(false)
   expect(await plane.setUp.accept(token, person('eve@example.org').identityId)).toEqual({ kind: 'gone' })
 })
 
 test('where mail reaches people, the first owner proves their address before @set-up-2', async () => {
   const { plane, person, verify } = await createTestControlPlane(undefined, { provesOwners: () => true })
   const ada = person('ada@example.org', false)
-  const token = plane.setUp.issue() ?? ''
+  const token = (await plane.setUp.issue()) ?? ''
   const unproved = { kind: 'unproved_address', address: 'ada@example.org' }
   expect(await plane.setUp.statusFor(token, ada.identityId)).toEqual(unproved)
   expect(await plane.setUp.accept(token, ada.identityId)).toEqual(unproved)
@@ -56,14 +56,14 @@ test('where mail reaches people, the first owner proves their address before @se
 
 test('somebody whom the identity service does not know gets nothing, and leaves the link as it is', async () => {
   const { plane } = await createTestControlPlane()
-  const token = plane.setUp.issue() ?? ''
+  const token = (await plane.setUp.issue()) ?? ''
   expect(await plane.setUp.accept(token, crypto.randomUUID())).toEqual({ kind: 'no_account' })
-  expect(plane.setUp.isOpen(token)).toBe(true)
+  expect(await plane.setUp.isOpen(token)).toBe(true)
 })
 
 test('of the token only a digest is on the disk @set-up-3', async () => {
   const { plane, folder } = await createTestControlPlane()
-  const token = plane.setUp.issue() ?? ''
+  const token = (await plane.setUp.issue()) ?? ''
   const database = new DatabaseSync(join(folder, 'control-plane.sqlite'), { readOnly: true })
   const rows = database.prepare('SELECT * FROM set_up_links').all()
   database.close()

@@ -16,8 +16,8 @@ export const setUpLifespanMs = 24 * 60 * 60_000
 /** How an installation gets its first operator. */
 export interface SetUp {
   /** The token of a new link, instead of any before; nothing once the first workspace has an owner. */
-  issue(): string | undefined
-  isOpen(token: string): boolean
+  issue(): Promise<string | undefined>
+  isOpen(token: string): Promise<boolean>
   /** What somebody who has a link's token may do with it. */
   statusFor(token: string, identityId: string): Promise<SetUpStatus>
   /** Makes somebody the owner of the first workspace, and uses up the link. */
@@ -53,39 +53,41 @@ export interface SetUpDeps {
 /** Makes the way to become the first owner. It is closed once there is one. */
 export function createSetUp(deps: SetUpDeps): SetUp {
   const { database, setUpLinks, workspaces, grants, audit, operators, clock, provesOwners } = deps
-  const unowned = () => {
-    const workspace = workspaces.first()
-    const members = workspace && grants.members({ kind: 'workspace', id: workspace.id })
+  const unowned = async () => {
+    const workspace = await workspaces.first()
+    const members = workspace && (await grants.members({ kind: 'workspace', id: workspace.id }))
     return members?.some(({ role }) => role === 'owner') === false ? workspace : undefined
   }
-  const isOpen = (token: string) => unowned() !== undefined && setUpLinks.isOpen(digestOf(token), clock())
-  const statusOf = (token: string, operator: Operator | undefined): SetUpStatus => {
-    if (!isOpen(token)) return { kind: 'gone' }
+  const isOpen = async (token: string) =>
+    (await unowned()) !== undefined && (await setUpLinks.isOpen(digestOf(token), clock()))
+  const statusOf = async (token: string, operator: Operator | undefined): Promise<SetUpStatus> => {
+    if (!(await isOpen(token))) return { kind: 'gone' }
     if (operator === undefined) return { kind: 'no_account' }
     const isProved = operator.addresses.some(({ verified }) => verified)
     return isProved || !provesOwners() ? { kind: 'open' } : { kind: 'unproved_address', address: operator.email }
   }
   return {
-    issue: () => {
-      if (unowned() === undefined) return undefined
+    issue: async () => {
+      if ((await unowned()) === undefined) return undefined
       const token = newToken('set-up')
       const now = clock()
-      setUpLinks.replace(token.digest, now + setUpLifespanMs, now)
+      await setUpLinks.replace(token.digest, now + setUpLifespanMs, now)
       return token.text
     },
     isOpen,
     statusFor: async (token, identityId) => statusOf(token, await operators.find(identityId)),
     accept: async (token, identityId) => {
       const operator = await operators.find(identityId)
-      const status = statusOf(token, operator)
+      const status = await statusOf(token, operator)
       if (operator === undefined) return status.kind === 'gone' ? status : { kind: 'no_account' }
       if (status.kind !== 'open') return status
-      return database.durable(() => {
+      return database.durable(async () => {
         const now = clock()
-        const workspace = unowned()
-        if (workspace === undefined || !setUpLinks.use(digestOf(token), identityId, now)) return { kind: 'gone' }
-        grants.put({ kind: 'operator', identityId }, { kind: 'workspace', id: workspace.id }, 'owner', now)
-        audit.append({
+        const workspace = await unowned()
+        if (workspace === undefined || !(await setUpLinks.use(digestOf(token), identityId, now)))
+          return { kind: 'gone' }
+        await grants.put({ kind: 'operator', identityId }, { kind: 'workspace', id: workspace.id }, 'owner', now)
+        await audit.append({
           id: randomUUID(),
           at: now,
           actor: { kind: 'operator', id: identityId, name: operator.email },

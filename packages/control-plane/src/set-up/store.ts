@@ -3,10 +3,10 @@ import type { Database } from '@gatehouse/platform/database'
 /** Set-up links on disk; synchronous. Times are Unix milliseconds. */
 export interface SetUpStore {
   /** Makes a link the only one. */
-  replace(tokenDigest: string, expiresAt: number, now: number): void
-  isOpen(tokenDigest: string, now: number): boolean
+  replace(tokenDigest: string, expiresAt: number, now: number): Promise<void>
+  isOpen(tokenDigest: string, now: number): Promise<boolean>
   /** True for the one that gets it: a link is used once. */
-  use(tokenDigest: string, identityId: string, now: number): boolean
+  use(tokenDigest: string, identityId: string, now: number): Promise<boolean>
 }
 
 /** The set-up link in SQLite: a digest, and when it expires. */
@@ -18,11 +18,12 @@ export function createSetUpStore(database: Database): SetUpStore {
   const use = database.prepare(`UPDATE set_up_links SET used_at = ?, used_by = ? WHERE ${open}`)
   return {
     replace: (tokenDigest, expiresAt, now) =>
-      database.durable(() => {
-        forget.run()
-        insert.run(tokenDigest, now, expiresAt)
+      database.durable(async () => {
+        await forget.run()
+        await insert.run(tokenDigest, now, expiresAt)
       }),
-    isOpen: (tokenDigest, now) => find.get(tokenDigest, now) !== undefined,
-    use: (tokenDigest, identityId, now) => Number(use.run(now, identityId, tokenDigest, now).changes) > 0,
+    isOpen: async (tokenDigest, now) => (await find.get(tokenDigest, now)) !== undefined,
+    use: (tokenDigest, identityId, now) =>
+      database.durable(async () => (await use.run(now, identityId, tokenDigest, now)) > 0),
   }
 }

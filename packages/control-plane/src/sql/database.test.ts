@@ -48,7 +48,7 @@ test('a database of a newer version, a changed history and a file that is none a
   expect(() => openControlDatabase('/dev/null/control-plane.sqlite')).toThrow()
 })
 
-test('the audit log of before there were onboarding links keeps its lines and positions, and stays what it is', () => {
+test('the audit log of before there were onboarding links keeps its lines and positions, and stays what it is', async () => {
   const file = join(folder(), 'control-plane.sqlite')
   const migrations = readMigrations()
   const before = migrations.filter(({ name }) => name < '20261124090000')
@@ -56,24 +56,24 @@ test('the audit log of before there were onboarding links keeps its lines and po
   const columns = 'position, id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, target_name'
   const insert = `INSERT INTO audit_log (${columns}) VALUES (?, ?, 1, ?, 'x', 'x', 'x', 'x', 'x', 'x')`
   const old = openControlDatabase(file, { migrations: before })
-  old.prepare(insert).run(3, 'first', 'key')
-  old.prepare(insert).run(7, 'second', 'operator')
+  await old.write(() => old.prepare(insert).run(3, 'first', 'key'))
+  await old.write(() => old.prepare(insert).run(7, 'second', 'operator'))
   old.close()
   const database = openControlDatabase(file)
-  database.prepare(insert).run(null, 'third', 'link')
-  const lines = database.prepare('SELECT position, id, actor_kind FROM audit_log ORDER BY position').all()
+  await database.write(() => database.prepare(insert).run(null, 'third', 'link'))
+  const lines = await database.prepare('SELECT position, id, actor_kind FROM audit_log ORDER BY position').all()
   expect(lines.map((line) => Object.values(line))).toEqual([
     [3, 'first', 'key'],
     [7, 'second', 'operator'],
     [8, 'third', 'link'],
   ])
   for (const change of ["UPDATE audit_log SET actor_name = 'y'", 'DELETE FROM audit_log']) {
-    expect(() => database.prepare(change).run()).toThrow('append-only')
+    await expect(database.write(() => database.prepare(change).run())).rejects.toThrow('append-only')
   }
   database.close()
 })
 
-test('revisions of before names were kept get the name of the audit log, or keep the id alone', () => {
+test('revisions of before names were kept get the name of the audit log, or keep the id alone', async () => {
   const file = join(folder(), 'control-plane.sqlite')
   const old = openControlDatabase(file, { migrations: readMigrations().filter(({ name }) => name < '20261125090000') })
   const project = 'id, workspace_id, slug, name, environment, home_region, state, revision_id, settings'
@@ -87,15 +87,17 @@ test('revisions of before names were kept get the name of the audit log, or keep
      VALUES ('1', 1, 'operator', 'ada', 'ada@before.example', 'x', 'x', 'x', 'x'),
             ('2', 2, 'operator', 'ada', 'ada@example.org', 'x', 'x', 'x', 'x')`,
   ]) {
-    old.prepare(sql).run()
+    await old.write(() => old.prepare(sql).run())
   }
   const insert = old.prepare(
     "INSERT INTO project_revisions (id, project_id, name, settings, made_by, created_at) VALUES (?, 'p', 'P', '{}', ?, 1)",
   )
-  for (const maker of ['ada', 'start', 'other']) insert.run(`by ${maker}`, maker)
+  for (const maker of ['ada', 'start', 'other']) await old.write(() => insert.run(`by ${maker}`, maker))
   old.close()
   const database = openControlDatabase(file)
-  const rows = database.prepare('SELECT made_by, maker_kind, maker_name FROM project_revisions ORDER BY made_by').all()
+  const rows = await database
+    .prepare('SELECT made_by, maker_kind, maker_name FROM project_revisions ORDER BY made_by')
+    .all()
   expect(rows.map((row) => Object.values(row))).toEqual([
     ['ada', 'operator', 'ada@example.org'],
     ['other', null, null],
@@ -104,7 +106,7 @@ test('revisions of before names were kept get the name of the audit log, or keep
   database.close()
 })
 
-test('a transaction is all or nothing, and cannot wait', () => {
+test('a transaction is all or nothing', async () => {
   const database = openControlDatabase(':memory:')
   const columns = 'id, slug, name, access_policy, created_at, updated_at'
   const add = database.prepare(
@@ -112,14 +114,13 @@ test('a transaction is all or nothing, and cannot wait', () => {
   )
   const count = database.prepare('SELECT count(*) AS n FROM workspaces')
   const fail = () =>
-    database.durable(() => {
-      add.run('a', 'a')
-      database.durable(() => add.run('b', 'b'))
+    database.durable(async () => {
+      await add.run('a', 'a')
+      await database.durable(() => add.run('b', 'b'))
       throw new Error('no')
     })
-  expect(fail).toThrow('no')
-  expect(count.get()).toEqual({ n: 0 })
-  expect(() => database.durable(() => Promise.resolve())).toThrow('cannot wait')
+  await expect(fail()).rejects.toThrow('no')
+  expect(await count.get()).toEqual({ n: 0 })
   database.close()
   expect(database.healthy()).toBe(false)
 })

@@ -16,15 +16,15 @@ export interface KeysetList {
 type Parameters = Readonly<Record<string, string | number | null>>
 
 /** Reads one page, oldest first, with one row more than it holds, so that one knows whether there is another. */
-export type ReadPage = (parameters: Parameters, page: Page) => readonly Row[]
+export type ReadPage = (parameters: Parameters, page: Page) => Promise<readonly Row[]>
 
 /** Prepares reading a list by its key: a page begins at a row, not at a number, so what is added or removed moves none. */
 export function createKeyset(database: Database, { columns, from, where, id = 'id' }: KeysetList): ReadPage {
   const select = `SELECT ${columns} FROM ${from} WHERE ${where} AND (created_at, ${id})`
   const forward = database.prepare(`${select} > (:at, :id) ORDER BY created_at, ${id} LIMIT :size`)
   const backward = database.prepare(`${select} < (:at, :id) ORDER BY created_at DESC, ${id} DESC LIMIT :size`)
-  return (parameters, { size, after, before }) =>
+  return async (parameters, { size, after, before }) =>
     before === undefined
       ? forward.all({ ...parameters, at: after?.at ?? -1, id: after?.id ?? '', size: size + 1 })
-      : backward.all({ ...parameters, at: before.at, id: before.id, size: size + 1 }).toReversed()
+      : (await backward.all({ ...parameters, at: before.at, id: before.id, size: size + 1 })).toReversed()
 }

@@ -35,13 +35,13 @@ export function workspaceOperations(deps: WorkspaceDeps): HandlersOf<typeof work
   }
 }
 
-function list({ workspaces, grants }: WorkspaceDeps, { principal, url, query }: CallOf<'listWorkspaces'>): Response {
+async function list(
+  { workspaces, grants }: WorkspaceDeps,
+  { principal, url, query }: CallOf<'listWorkspaces'>,
+): Promise<Response> {
   const page = pageOf(query)
-  const ids = grants
-    .scopesOf(principal)
-    .filter(({ kind }) => kind === 'workspace')
-    .map(({ id }) => id)
-  const found = workspaces.list(ids, query.q, page)
+  const ids = (await grants.scopesOf(principal)).filter(({ kind }) => kind === 'workspace').map(({ id }) => id)
+  const found = await workspaces.list(ids, query.q, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     workspaces: part.shown.map(presentWorkspace),
@@ -63,23 +63,23 @@ async function create(deps: WorkspaceDeps, call: CallOf<'createWorkspace'>): Pro
     updatedAt: now,
   }
   const scope = { kind: 'workspace', id: workspace.id } as const
-  deps.database.durable(() => {
-    deps.workspaces.insert(workspace)
-    deps.grants.put(principal, scope, 'owner', now)
+  await deps.database.durable(async () => {
+    await deps.workspaces.insert(workspace)
+    await deps.grants.put(principal, scope, 'owner', now)
     // A workspace made by a program would otherwise have no owner once the key is revoked.
-    for (const identityId of ownersBehind(deps, call)) {
-      deps.grants.put({ kind: 'operator', identityId }, scope, 'owner', now)
+    for (const identityId of await ownersBehind(deps, call)) {
+      await deps.grants.put({ kind: 'operator', identityId }, scope, 'owner', now)
     }
-    call.record({ kind: 'workspace', id: workspace.id, name, workspaceId: workspace.id })
+    await call.record({ kind: 'workspace', id: workspace.id, name, workspaceId: workspace.id })
   })
   return jsonAnswer(201, presentWorkspace(workspace))
 }
 
-function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call): readonly string[] {
+async function ownersBehind({ keys, grants }: WorkspaceDeps, { principal }: Call): Promise<readonly string[]> {
   if (principal.kind !== 'key') return []
-  const scope = keys.find(principal.keyId)?.scope
+  const scope = (await keys.find(principal.keyId))?.scope
   if (scope === undefined) return []
-  return grants.members(scope).flatMap(({ role, identityId }) => (role === 'owner' ? [identityId] : []))
+  return (await grants.members(scope)).flatMap(({ role, identityId }) => (role === 'owner' ? [identityId] : []))
 }
 
 async function update({ database, workspaces }: WorkspaceDeps, call: CallOf<'updateWorkspace'>): Promise<Response> {
@@ -92,9 +92,9 @@ async function update({ database, workspaces }: WorkspaceDeps, call: CallOf<'upd
     secondFactorRequired: body.second_factor_required ?? call.workspace.secondFactorRequired,
     updatedAt: call.now,
   }
-  database.durable(() => {
-    workspaces.update(workspace)
-    call.record({ kind: 'workspace', id: workspace.id, name: workspace.name })
+  await database.durable(async () => {
+    await workspaces.update(workspace)
+    await call.record({ kind: 'workspace', id: workspace.id, name: workspace.name })
   })
   return jsonAnswer(200, presentWorkspace(workspace))
 }
@@ -106,12 +106,12 @@ function requireOwnSecondFactor({ principal, workspace }: WorkspaceCall): void {
   throw new RefusalError({ code: 409, id: 'second_factor_required', reason })
 }
 
-function listProjects(
+async function listProjects(
   { projects, host }: WorkspaceDeps,
   { workspace, url, query }: CallOf<'listWorkspaceProjects'>,
-): Response {
+): Promise<Response> {
   const page = pageIfAsked(query)
-  const found = projects.listOf(workspace.id, query.q, page)
+  const found = await projects.listOf(workspace.id, query.q, page)
   const part = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return pageAnswer(url, part, {
     projects: part.shown.map((project) => presentMetadata(project, workspace, host)),

@@ -21,16 +21,16 @@ export interface Workspace {
 
 /** Workspaces on disk; synchronous. */
 export interface WorkspaceStore {
-  insert(workspace: Workspace): void
+  insert(workspace: Workspace): Promise<void>
   /** Replaces everything but id, slug and `createdAt`. */
-  update(workspace: Workspace): void
+  update(workspace: Workspace): Promise<void>
   /** By id or slug. */
-  find(idOrSlug: string): Workspace | undefined
+  find(idOrSlug: string): Promise<Workspace | undefined>
   /** Those of a list of ids whose name has a text in it, oldest first; one page and one more. */
-  list(ids: readonly string[], q: string | undefined, page: Page): readonly Workspace[]
+  list(ids: readonly string[], q: string | undefined, page: Page): Promise<readonly Workspace[]>
   /** The one that the installation began with. */
-  first(): Workspace | undefined
-  isEmpty(): boolean
+  first(): Promise<Workspace | undefined>
+  isEmpty(): Promise<boolean>
 }
 
 /** Workspaces in SQLite. */
@@ -50,20 +50,25 @@ export function createWorkspaceStore(database: Database): WorkspaceStore {
   const any = database.prepare('SELECT 1 FROM workspaces LIMIT 1')
   return {
     insert: ({ id, slug, name, accessPolicy, secondFactorRequired, createdAt, updatedAt }) =>
-      void insert.run(id, slug, name, accessPolicy, Number(secondFactorRequired), createdAt, updatedAt),
+      database.durable(
+        async () =>
+          void (await insert.run(id, slug, name, accessPolicy, Number(secondFactorRequired), createdAt, updatedAt)),
+      ),
     update: ({ id, name, accessPolicy, secondFactorRequired, updatedAt }) =>
-      void update.run(name, accessPolicy, Number(secondFactorRequired), updatedAt, id),
-    find: (key) => {
-      const row = find.get({ key: key.toLowerCase() })
+      database.durable(
+        async () => void (await update.run(name, accessPolicy, Number(secondFactorRequired), updatedAt, id)),
+      ),
+    find: async (key) => {
+      const row = await find.get({ key: key.toLowerCase() })
       return row && workspaceOf(row)
     },
-    list: (ids, q, page) =>
-      list({ ids: JSON.stringify(ids), q: q === undefined ? null : folded(q) }, page).map(workspaceOf),
-    first: () => {
-      const row = first.get()
+    list: async (ids, q, page) =>
+      (await list({ ids: JSON.stringify(ids), q: q === undefined ? null : folded(q) }, page)).map(workspaceOf),
+    first: async () => {
+      const row = await first.get()
       return row && workspaceOf(row)
     },
-    isEmpty: () => any.get() === undefined,
+    isEmpty: async () => (await any.get()) === undefined,
   }
 }
 

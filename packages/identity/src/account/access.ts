@@ -11,8 +11,8 @@ export interface AccessDeps {
 }
 
 /** Who asks about their own account. Refuses as the settings do: without a session, and with too few factors. */
-export function requireOwner({ config, manager }: AccessDeps, context: RouteContext): SignedIn {
-  const found = manager.authenticate(context)
+export async function requireOwner({ config, manager }: AccessDeps, context: RouteContext): Promise<SignedIn> {
+  const found = await manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)
   const { requiredAal } = config.selfservice.flows.settings
   if (!manager.meetsInPerson(requiredAal, found.session, found.identity)) {
@@ -25,8 +25,8 @@ export function requireOwner({ config, manager }: AccessDeps, context: RouteCont
  * As `requireOwner`, for what cannot be undone or tells everything: the sign-in must be as recent as a new password wants
  * it.
  */
-export function requireRecentOwner(deps: AccessDeps, context: RouteContext): SignedIn {
-  const signedIn = requireOwner(deps, context)
+export async function requireRecentOwner(deps: AccessDeps, context: RouteContext): Promise<SignedIn> {
+  const signedIn = await requireOwner(deps, context)
   const { privilegedSessionMaxAgeMs } = deps.config.selfservice.flows.settings
   if (signedIn.session.authenticatedAt + privilegedSessionMaxAgeMs > context.now) return signedIn
   throw new RefusalError({

@@ -22,12 +22,12 @@ const shownKeys: readonly string[] = [
 const shownTypes = activityTypes.filter((type) => type !== 'SettingsSucceeded')
 
 /** A page of the history of one account. */
-export function activityOf(
+export async function activityOf(
   events: Pick<EventReader, 'eventsOfIdentity'>,
   identityId: string,
   page: { readonly size: number; readonly before?: number },
-): ActivityPage {
-  const { events: found, next } = events.eventsOfIdentity(identityId, { ...page, types: shownTypes })
+): Promise<ActivityPage> {
+  const { events: found, next } = await events.eventsOfIdentity(identityId, { ...page, types: shownTypes })
   return { entries: found.map(presentEntry), next: next ?? null }
 }
 

@@ -19,16 +19,16 @@ const mostSessions = 500
 const mostEntries = 500
 
 /** Everything that is kept of an account and may be shown to its owner: no hash, no secret, nothing of the operator's. */
-export function accountData(
+export async function accountData(
   { publicBaseUrl, sessions, events }: DataDeps,
   identity: Identity,
   now: number,
-): AccountData {
+): Promise<AccountData> {
   const { credentials = {} } = presentIdentityForAdmin(identity, publicBaseUrl, {
     credentials: true,
     declassify: new Set(),
   })
-  const found = sessions.listByIdentity(identity.id, { now, size: mostSessions, offset: 0 })
+  const found = await sessions.listByIdentity(identity.id, { now, size: mostSessions, offset: 0 })
   return {
     exported_at: timestamp(now),
     identity: presentIdentity(identity, publicBaseUrl),
@@ -37,6 +37,6 @@ export function accountData(
       const { identity: _owner, ...shown } = presentSession(session, { publicBaseUrl, now, identity })
       return shown
     }),
-    activity: activityOf(events, identity.id, { size: mostEntries }).entries,
+    activity: (await activityOf(events, identity.id, { size: mostEntries })).entries,
   }
 }

@@ -26,26 +26,26 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
     {
       method: 'GET',
       path,
-      handle: (context) => {
-        const identity = ownerOf(deps, context)
-        return jsonAnswer(200, devices.listByIdentity(identity.id, context.now).map(presentDevice))
+      handle: async (context) => {
+        const identity = await ownerOf(deps, context)
+        return jsonAnswer(200, (await devices.listByIdentity(identity.id, context.now)).map(presentDevice))
       },
     },
     {
       method: 'DELETE',
       path,
-      handle: (context) => {
-        const identity = ownerOf(deps, context)
-        return jsonAnswer(200, { count: devices.deleteByIdentity(identity.id) })
+      handle: async (context) => {
+        const identity = await ownerOf(deps, context)
+        return jsonAnswer(200, { count: await devices.deleteByIdentity(identity.id) })
       },
     },
     {
       method: 'DELETE',
       path: `${path}/:id`,
-      handle: (context) => {
-        const identity = ownerOf(deps, context)
+      handle: async (context) => {
+        const identity = await ownerOf(deps, context)
         // An unknown id, or one of another person, is answered like a forgotten one.
-        devices.delete(identity.id, requireUuid(context.params.id ?? ''))
+        await devices.delete(identity.id, requireUuid(context.params.id ?? ''))
         return emptyAnswer()
       },
     },
@@ -53,8 +53,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
 }
 
 /** As for the list of sessions, of which this is a part: whoever may sign devices out may have them asked again. */
-function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Identity {
-  const found = manager.authenticate(context)
+async function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Promise<Identity> {
+  const found = await manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)
   for (const policy of [config.session.whoami.requiredAal, config.selfservice.flows.settings.requiredAal]) {
     if (!manager.meets(policy, found.session, found.identity))

@@ -101,7 +101,9 @@ describe('deleting one’s own account', () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/ory_kratos_session=;.*Max-Age=0/)
     expect((await other.whoami()).status).toBe(401)
     expect((await harness.admin('GET', `/identities/${id}`)).status).toBe(404)
-    const events = harness.events.tail({ after: 0, limit: 100 }).filter(({ identity_id: whose }) => whose === id)
+    const events = (await harness.events.tail({ after: 0, limit: 100 })).filter(
+      ({ identity_id: whose }) => whose === id,
+    )
     expect(events.filter(({ type }) => type === 'SessionRevoked')).toHaveLength(2)
     expect(events.at(-1)).toMatchObject({ type: 'IdentityDeleted', actor: { type: 'person', id } })
     expect((await harness.browser().signIn(ada)).status).toBe(400)

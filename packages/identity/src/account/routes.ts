@@ -58,24 +58,24 @@ function featuresOf({ config, methods, rememberDeviceMs }: AccountRoutesDeps): A
   }
 }
 
-function activity(deps: AccountRoutesDeps, context: RouteContext): Response {
-  const { identity } = requireOwner(deps, context)
+async function activity(deps: AccountRoutesDeps, context: RouteContext): Promise<Response> {
+  const { identity } = await requireOwner(deps, context)
   const { searchParams } = context.url
   const before = searchParams.get('before')
   if (before !== null && !/^[1-9]\d{0,14}$/.test(before)) {
     throw new RefusalError({ code: 400, reason: '"before" has to be the "next" of the page before.' })
   }
   const size = pageSize(searchParams)
-  const page = activityOf(deps.history, identity.id, { size, ...(before !== null && { before: Number(before) }) })
+  const page = await activityOf(deps.history, identity.id, { size, ...(before !== null && { before: Number(before) }) })
   return jsonAnswer(200, page)
 }
 
-function data(deps: AccountRoutesDeps, context: RouteContext): Response {
-  const { identity } = requireRecentOwner(deps, context)
+async function data(deps: AccountRoutesDeps, context: RouteContext): Promise<Response> {
+  const { identity } = await requireRecentOwner(deps, context)
   const { config, sessions, history } = deps
   return jsonAnswer(
     200,
-    accountData({ publicBaseUrl: config.publicBaseUrl, sessions, events: history }, identity, context.now),
+    await accountData({ publicBaseUrl: config.publicBaseUrl, sessions, events: history }, identity, context.now),
   )
 }
 
@@ -84,16 +84,16 @@ const confirmation = z.strictObject({ confirm: z.string().max(1_000) })
 /** Browsers send DELETE to another origin only after asking, so no form of another site gets here. */
 async function deleteAccount(deps: AccountRoutesDeps, context: RouteContext): Promise<Response> {
   const { identities, sessions, manager, transactions, config } = deps
-  const { identity } = requireRecentOwner(deps, context)
+  const { identity } = await requireRecentOwner(deps, context)
   const { confirm } = await readJsonBody(context, confirmation)
   if (!isDeletionWord(confirm, presentIdentity(identity, config.publicBaseUrl))) {
     const reason = '"confirm" is not the address of this account. Nothing was deleted.'
     return errorAnswer({ code: 400, reason })
   }
-  transactions.durable(() => {
+  await transactions.durable(async () => {
     // Each ended session has its event; the rows would go with the account anyway.
-    sessions.deleteByIdentity(identity.id)
-    identities.delete(identity.id)
+    await sessions.deleteByIdentity(identity.id)
+    await identities.delete(identity.id)
   })
   return emptyAnswer(204, { 'set-cookie': manager.clearCookie() })
 }

@@ -39,10 +39,10 @@ const identityHeader = 'x-kratos-authenticated-identity-id'
 /** How long a client may believe "not signed in", in seconds. */
 const missingCacheSeconds = 60
 
-function whoami(deps: SessionRoutesDeps, context: RouteContext): Response | Promise<Response> {
+async function whoami(deps: SessionRoutesDeps, context: RouteContext): Promise<Response> {
   const { config, manager } = deps
   const { now, url } = context
-  const found = manager.authenticate(context)
+  const found = await manager.authenticate(context)
   const { cacheableSessions, cacheableSessionsMaxAgeMs } = config.featureFlags
   if (found.kind !== 'signed_in') {
     const cacheable = cacheableSessions && found.kind === 'missing'
@@ -87,16 +87,16 @@ function bodyOf({ session, identity }: SignedIn, publicBaseUrl: string, now: num
   return body
 }
 
-function listOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
+async function listOthers(deps: SessionRoutesDeps, context: RouteContext): Promise<Response> {
   const { config, sessions, manager } = deps
-  const { session, identity } = requireSession(deps, context)
+  const { session, identity } = await requireSession(deps, context)
   if (!manager.meets(config.session.whoami.requiredAal, session, identity)) {
     return errorAnswer(secondFactorRequired(config.publicBaseUrl))
   }
   const { now, url } = context
   const page = offsetPage(url.searchParams)
   const range = { size: page.size, offset: page.page * page.size }
-  const found = sessions.listByIdentity(identity.id, { active: true, except: session.id, now, ...range })
+  const found = await sessions.listByIdentity(identity.id, { active: true, except: session.id, now, ...range })
   const view = { publicBaseUrl: config.publicBaseUrl, now, identity }
   return jsonAnswer(
     200,
@@ -105,29 +105,29 @@ function listOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
   )
 }
 
-function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Response {
-  const { session, identity } = requireEnoughFactors(deps, context)
-  const count = deps.transactions.durable(() => {
-    deps.devices.deleteByIdentity(identity.id)
+async function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Promise<Response> {
+  const { session, identity } = await requireEnoughFactors(deps, context)
+  const count = await deps.transactions.durable(async () => {
+    await deps.devices.deleteByIdentity(identity.id)
     return deps.manager.revokeOthers(identity.id, session.id)
   })
   return jsonAnswer(200, { count })
 }
 
 /** An unknown id, or one of another person, is answered like a revoked one: nothing can be found out. */
-function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Response {
-  const { session, identity } = requireEnoughFactors(deps, context)
+async function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Promise<Response> {
+  const { session, identity } = await requireEnoughFactors(deps, context)
   const id = requireUuid(context.params.id ?? '')
   if (id === session.id) {
     return errorAnswer({ code: 400, reason: 'This is the session in use; sign out to end it.' })
   }
-  if (deps.sessions.find(id)?.identityId === identity.id) deps.manager.revoke(id)
+  if ((await deps.sessions.find(id))?.identityId === identity.id) await deps.manager.revoke(id)
   return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 /** Who may end other sessions: with as many factors as the account asks of a session, or of whoever changes it. */
-function requireEnoughFactors(deps: SessionRoutesDeps, context: RouteContext): SignedIn {
-  const found = requireSession(deps, context)
+async function requireEnoughFactors(deps: SessionRoutesDeps, context: RouteContext): Promise<SignedIn> {
+  const found = await requireSession(deps, context)
   const { session: settings, selfservice, publicBaseUrl } = deps.config
   for (const policy of [settings.whoami.requiredAal, selfservice.flows.settings.requiredAal]) {
     if (!deps.manager.meets(policy, found.session, found.identity))
@@ -136,8 +136,8 @@ function requireEnoughFactors(deps: SessionRoutesDeps, context: RouteContext): S
   return found
 }
 
-function requireSession({ manager }: SessionRoutesDeps, context: RouteContext): SignedIn {
-  const found = manager.authenticate(context)
+async function requireSession({ manager }: SessionRoutesDeps, context: RouteContext): Promise<SignedIn> {
+  const found = await manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)
   return found
 }

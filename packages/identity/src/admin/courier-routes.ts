@@ -26,13 +26,13 @@ export function courierRoutes(deps: CourierRoutesDeps): readonly Route[] {
 const statuses: readonly OutboxMessage['status'][] = ['queued', 'processing', 'sent', 'abandoned']
 const firstToken = Buffer.from('first').toString('base64url')
 
-function list({ config, outbox }: CourierRoutesDeps, { url }: RouteContext): Response {
+async function list({ config, outbox }: CourierRoutesDeps, { url }: RouteContext): Promise<Response> {
   const query = url.searchParams
   const size = pageSize(query)
   const status = statusOf(query.get('status'))
   const recipient = query.get('recipient')
   const after = decodeToken(query.get('page_token'))
-  const page = outbox.list({
+  const page = await outbox.list({
     size,
     ...(after !== undefined && { after }),
     ...(status !== undefined && { status }),
@@ -46,10 +46,10 @@ function list({ config, outbox }: CourierRoutesDeps, { url }: RouteContext): Res
   )
 }
 
-function read({ config, outbox }: CourierRoutesDeps, { params }: RouteContext): Response {
-  const message = outbox.find(requireUuid(params.id ?? ''))
+async function read({ config, outbox }: CourierRoutesDeps, { params }: RouteContext): Promise<Response> {
+  const message = await outbox.find(requireUuid(params.id ?? ''))
   if (!message) throw new RefusalError({ code: 404 })
-  return jsonAnswer(200, presentMessage(message, config.dev, outbox.dispatches(message.id)))
+  return jsonAnswer(200, presentMessage(message, config.dev, await outbox.dispatches(message.id)))
 }
 
 function statusOf(value: string | null): OutboxMessage['status'] | undefined {

@@ -34,9 +34,11 @@ export interface IdentityChangesDeps {
 export interface IdentityChanges {
   create(body: CreateIdentityBody): Promise<Identity>
   /** `find` is called in the transaction that writes, so that no change in between is lost. */
-  replace(find: () => Identity, body: UpdateIdentityBody): Promise<Identity>
+  replace(find: () => Promise<Identity>, body: UpdateIdentityBody): Promise<Identity>
   /** `work` says what becomes of the identity, and is called in the transaction that writes. */
-  patch(work: () => { readonly identity: Identity; readonly patched: z.output<typeof patchedIdentity> }): Identity
+  patch(
+    work: () => Promise<{ readonly identity: Identity; readonly patched: z.output<typeof patchedIdentity> }>,
+  ): Promise<Identity>
 }
 
 /** Refuses with 400 an unknown schema and traits that do not fit one, with 409 what another identity has already. */
@@ -77,14 +79,14 @@ export function createIdentityChanges({
       }
       const verified = importAddresses(described, body.verifiable_addresses, now)
       const identity = withCredentials(seals, verified, credentials, now)
-      return requireWritten(identities.insert(identity))
+      return requireWritten(await identities.insert(identity))
     },
     replace: async (find, body) => {
-      find()
+      await find()
       requireSmallMetadata(body)
       const credentials = await prepareCredentials(body.credentials ?? undefined, hasher)
-      return transactions.durable(() => {
-        const identity = find()
+      return transactions.durable(async () => {
+        const identity = await find()
         const now = clock()
         const schema = schemaOf(body.schema_id || identity.schemaId)
         const composed = requireComposed(applyTraits(schema, identity, body.traits, now))
@@ -94,12 +96,12 @@ export function createIdentityChanges({
           metadataPublic: body.metadata_public ?? null,
           metadataAdmin: body.metadata_admin ?? null,
         }
-        return requireWritten(identities.update(withCredentials(seals, described, credentials, now)))
+        return requireWritten(await identities.update(withCredentials(seals, described, credentials, now)))
       })
     },
     patch: (work) =>
-      transactions.durable(() => {
-        const { identity, patched } = work()
+      transactions.durable(async () => {
+        const { identity, patched } = await work()
         requireSmallMetadata(patched)
         const now = clock()
         const composed = requireComposed(applyTraits(schemaOf(patched.schema_id), identity, patched.traits, now))
@@ -110,7 +112,7 @@ export function createIdentityChanges({
           metadataAdmin: patched.metadata_admin ?? null,
           organizationId: patched.organization_id ?? undefined,
         }
-        return requireWritten(addressProofs.vouch(importAddresses(described, patched.verifiable_addresses, now)))
+        return requireWritten(await addressProofs.vouch(importAddresses(described, patched.verifiable_addresses, now)))
       }),
   }
 }

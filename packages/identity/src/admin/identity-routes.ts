@@ -59,7 +59,7 @@ const mostIds = 500
 const longestSearch = 200
 const mostWords = 8
 
-function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
+async function list(deps: IdentityRoutesDeps, { url }: RouteContext): Promise<Response> {
   const query = url.searchParams
   const declassify = declassifiedTypes(deps, query)
   const order = orderOf(query)
@@ -75,13 +75,13 @@ function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
     )
   if (Object.keys(filter).length === 0 && !query.has('page_token') && query.has('page')) {
     const page = offsetPage(query)
-    const found = deps.identities.listOffset(page)
+    const found = await deps.identities.listOffset(page)
     return jsonAnswer(200, show(found.identities), offsetHeaders(url, page, found.total, 'legacy'))
   }
   const size = pageSize(query)
   const after = query.get('page_token') ?? ''
   if (order !== undefined) {
-    const { identities, next, total } = deps.identities.search({
+    const { identities, next, total } = await deps.identities.search({
       ...searchFilterOf(filter),
       text: soughtText(query),
       order,
@@ -92,7 +92,7 @@ function list(deps: IdentityRoutesDeps, { url }: RouteContext): Response {
     return jsonAnswer(200, show(identities), { ...headers, 'x-total-count': String(total) })
   }
   if (after !== '' && !isUuid(after)) throw badPageToken()
-  const page = deps.identities.list({ ...filter, size, ...(after !== '' && { after }) })
+  const page = await deps.identities.list({ ...filter, size, ...(after !== '' && { after }) })
   return jsonAnswer(200, show(page.identities), keysetHeaders(url, { size, first: firstToken, next: page.next }))
 }
 
@@ -178,13 +178,13 @@ async function batch({ changes, bodies }: Writing, context: RouteContext): Promi
   })
 }
 
-function read(deps: IdentityRoutesDeps, context: RouteContext): Response {
+async function read(deps: IdentityRoutesDeps, context: RouteContext): Promise<Response> {
   const declassify = declassifiedTypes(deps, context.url.searchParams)
-  return jsonAnswer(200, show(deps, requireIdentity(deps, context), { declassify, isRead: true }))
+  return jsonAnswer(200, show(deps, await requireIdentity(deps, context), { declassify, isRead: true }))
 }
 
-function readExternal(deps: IdentityRoutesDeps, { params, url }: RouteContext): Response {
-  const identity = deps.identities.findByExternalId(params.externalId ?? '')
+async function readExternal(deps: IdentityRoutesDeps, { params, url }: RouteContext): Promise<Response> {
+  const identity = await deps.identities.findByExternalId(params.externalId ?? '')
   if (!identity) throw new RefusalError({ code: 404 })
   return jsonAnswer(200, show(deps, identity, { declassify: declassifiedTypes(deps, url.searchParams), isRead: true }))
 }
@@ -200,8 +200,8 @@ async function replace(
 
 async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context: RouteContext): Promise<Response> {
   const operations = await readJsonBody(context, jsonPatchBody, unusablePatch)
-  const patched = changes.patch(() => {
-    const identity = requireIdentity(deps, context)
+  const patched = await changes.patch(async () => {
+    const identity = await requireIdentity(deps, context)
     const document = patchDocument(patchable(show(deps, identity)), operations)
     return { identity, patched: requireShape(document, patchedIdentity, unusablePatch) }
   })
@@ -214,18 +214,18 @@ function patchable(document: ReturnType<typeof show>): object {
   return { verifiable_addresses: [], recovery_addresses: [], metadata_admin: null, external_id: '', ...rest }
 }
 
-function remove(deps: IdentityRoutesDeps, context: RouteContext): Response {
-  if (!deps.identities.delete(requireIdentity(deps, context).id)) throw new RefusalError({ code: 404 })
+async function remove(deps: IdentityRoutesDeps, context: RouteContext): Promise<Response> {
+  if (!(await deps.identities.delete((await requireIdentity(deps, context)).id))) throw new RefusalError({ code: 404 })
   return emptyAnswer()
 }
 
-function removeCredential(deps: IdentityRoutesDeps, context: RouteContext): Response {
+async function removeCredential(deps: IdentityRoutesDeps, context: RouteContext): Promise<Response> {
   const removal = {
     type: context.params.type ?? '',
     identifier: context.url.searchParams.get('identifier') ?? undefined,
   }
-  const written = deps.transactions.durable(() => {
-    const left = withoutCredential(requireIdentity(deps, context), removal, deps, context.now)
+  const written = await deps.transactions.durable(async () => {
+    const left = withoutCredential(await requireIdentity(deps, context), removal, deps, context.now)
     return deps.identities.update(left)
   })
   if (written.kind === 'conflict') throw new RefusalError({ code: 409 })
@@ -233,8 +233,8 @@ function removeCredential(deps: IdentityRoutesDeps, context: RouteContext): Resp
 }
 
 /** A malformed id is as unknown as any other. */
-function requireIdentity({ identities }: IdentityRoutesDeps, { params }: RouteContext): Identity {
-  const identity = isUuid(params.id ?? '') ? identities.find((params.id ?? '').toLowerCase()) : undefined
+async function requireIdentity({ identities }: IdentityRoutesDeps, { params }: RouteContext): Promise<Identity> {
+  const identity = isUuid(params.id ?? '') ? await identities.find((params.id ?? '').toLowerCase()) : undefined
   if (!identity) throw new RefusalError({ code: 404 })
   return identity
 }

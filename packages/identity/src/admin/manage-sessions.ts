@@ -45,10 +45,10 @@ export function manageSessions({ sessions, devices, transactions }: ManageSessio
       : ids.length > 0
         ? ({ by: 'session', ids } as const)
         : ({ by: 'identity', ids: identities } as const)
-    const processed = transactions.durable(() => {
-      if (scope.by === 'all') devices.deleteAll()
-      if (scope.by === 'identity') for (const id of scope.ids) devices.deleteByIdentity(id)
-      return sessions.end(action, scope, batch).length
+    const processed = await transactions.durable(async () => {
+      if (scope.by === 'all') await devices.deleteAll()
+      if (scope.by === 'identity') for (const id of scope.ids) await devices.deleteByIdentity(id)
+      return (await sessions.end(action, scope, batch)).length
     })
     return jsonAnswer(200, { processed, more: scope.by !== 'session' && processed === batch })
   }

@@ -65,7 +65,7 @@ test('both come with an imported account, and work', async () => {
     lookup_secret: { config: { recovery_codes: codes } },
   })
   expect(made.status).toBe(201)
-  expect(harness.rows('identities')).not.toMatch(new RegExp(`${secret}|abcd2345|ABCD-2345`))
+  expect(await harness.rows('identities')).not.toMatch(new RegExp(`${secret}|abcd2345|ABCD-2345`))
   const shown = (await harness.admin('GET', `/identities/${made.body.id}?include_credential=totp,lookup_secret`)).body
   expect(shown.credentials.totp.config).toEqual({ totp_url: url })
   expect(shown.credentials.lookup_secret.config.recovery_codes).toEqual([

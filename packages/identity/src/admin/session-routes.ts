@@ -46,71 +46,71 @@ const everything: Expansion = { identity: true, devices: true }
 /** Stands for "from the newest on". */
 const firstToken = Buffer.from('first').toString('base64url')
 
-function list(deps: AdminSessionRoutesDeps, { url, now }: RouteContext): Response {
+async function list(deps: AdminSessionRoutesDeps, { url, now }: RouteContext): Promise<Response> {
   const query = url.searchParams
   const size = pageSize(query)
   const expansion = expansionOf(query)
   const after = decodeToken(query.get('page_token'))
-  const page = deps.sessions.list({ size, now, ...activeOf(query), ...(after !== undefined && { after }) })
+  const page = await deps.sessions.list({ size, now, ...activeOf(query), ...(after !== undefined && { after }) })
   const next = page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url')
   return jsonAnswer(
     200,
-    page.sessions.map((session) => show(deps, session, expansion, now)),
+    await Promise.all(page.sessions.map((session) => show(deps, session, expansion, now))),
     keysetHeaders(url, { size, first: firstToken, next }),
   )
 }
 
-function read(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
+async function read(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
   const expansion = expansionOf(context.url.searchParams)
-  return jsonAnswer(200, show(deps, requireSession(deps, context), expansion, context.now))
+  return jsonAnswer(200, await show(deps, await requireSession(deps, context), expansion, context.now))
 }
 
-function revoke(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
-  deps.manager.revoke(requireSession(deps, context).id)
+async function revoke(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
+  await deps.manager.revoke((await requireSession(deps, context)).id)
   return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
 }
 
-function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Response {
-  const found = requireSession(deps, context)
-  const identity = deps.identities.find(found.identityId)
+async function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
+  const found = await requireSession(deps, context)
+  const identity = await deps.identities.find(found.identityId)
   if (!identity) throw new RefusalError({ code: 404 })
-  const session = deps.manager.extend(found, identity, context.now)
+  const session = await deps.manager.extend(found, identity, context.now)
   return deps.config.featureFlags.fasterSessionExtend
     ? emptyAnswer()
-    : jsonAnswer(200, show(deps, session, { identity: true, devices: false }, context.now))
+    : jsonAnswer(200, await show(deps, session, { identity: true, devices: false }, context.now))
 }
 
-function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }: RouteContext): Response {
+async function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }: RouteContext): Promise<Response> {
   const identityId = requireUuid(params.id ?? '')
   const page = offsetPage(url.searchParams)
   const range = { size: page.size, offset: page.page * page.size, now }
-  const found = deps.sessions.listByIdentity(identityId, { ...range, ...activeOf(url.searchParams) })
+  const found = await deps.sessions.listByIdentity(identityId, { ...range, ...activeOf(url.searchParams) })
   return jsonAnswer(
     200,
-    found.sessions.map((session) => show(deps, session, everything, now)),
+    await Promise.all(found.sessions.map((session) => show(deps, session, everything, now))),
     offsetHeaders(url, page, found.total),
   )
 }
 
-function deleteOfIdentity(deps: AdminSessionRoutesDeps, { params }: RouteContext): Response {
+async function deleteOfIdentity(deps: AdminSessionRoutesDeps, { params }: RouteContext): Promise<Response> {
   const { sessions, devices, transactions } = deps
   const identityId = requireUuid(params.id ?? '')
-  const deleted = transactions.durable(() => {
-    devices.deleteByIdentity(identityId)
+  const deleted = await transactions.durable(async () => {
+    await devices.deleteByIdentity(identityId)
     return sessions.deleteByIdentity(identityId)
   })
   if (deleted.length === 0) throw new RefusalError({ code: 404 })
   return emptyAnswer()
 }
 
-function requireSession({ sessions }: AdminSessionRoutesDeps, { params }: RouteContext): Session {
-  const session = sessions.find(requireUuid(params.id ?? ''))
+async function requireSession({ sessions }: AdminSessionRoutesDeps, { params }: RouteContext): Promise<Session> {
+  const session = await sessions.find(requireUuid(params.id ?? ''))
   if (!session) throw new RefusalError({ code: 404 })
   return session
 }
 
-function show({ config, identities }: AdminSessionRoutesDeps, session: Session, expand: Expansion, now: number) {
-  const identity = expand.identity ? identities.find(session.identityId) : undefined
+async function show({ config, identities }: AdminSessionRoutesDeps, session: Session, expand: Expansion, now: number) {
+  const identity = expand.identity ? await identities.find(session.identityId) : undefined
   return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity, devices: expand.devices })
 }
 

@@ -208,13 +208,15 @@ describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
     const app = harness.app()
     await app.send((await app.ask('/self-service/recovery/api')).body, { method: 'code', email: ada })
     await harness.idle()
-    const stored = () => JSON.parse(harness.rows('courier_messages'))
-    expect(stored()).toMatchObject([{ status: 'queued', template_data: '{}', sealed: expect.stringMatching(/^v1\./) }])
+    const stored = async () => JSON.parse(await harness.rows('courier_messages'))
+    expect(await stored()).toMatchObject([
+      { status: 'queued', template_data: '{}', sealed: expect.stringMatching(/^v1\./) },
+    ])
     status = 200
     harness.clock.advance(6_000)
     harness.start()
     await harness.idle()
-    expect(stored()).toMatchObject([
+    expect(await stored()).toMatchObject([
       { status: 'sent', subject: '', body: '', html: '', template_data: '{}', sealed: null },
     ])
   })

@@ -104,30 +104,30 @@ test('a mail reaches the recipient with the code alone on its line, and its text
   const { mails, port } = await mailServer()
   const { courier, outbox } = courierFor(port)
   courier.start()
-  courier.enqueue(login, freeAllowance(login.recipient))
+  await courier.enqueue(login, await freeAllowance(login.recipient))
   await courier.idle()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ from: 'accounts@example.org', to: ['ada@example.org'] })
   expect(mails[0]?.text).toMatch(/\r\n123456\r\n/)
   expect(mails[0]?.text).toMatch(/X-Tenant: blue/)
-  const [message] = outbox.list({ size: 10 }).messages
+  const [message] = (await outbox.list({ size: 10 })).messages
   expect(message).toMatchObject({ status: 'sent', sendCount: 1, subject: '', body: '', html: '' })
-  expect(outbox.dispatches(message?.id ?? '')).toMatchObject([{ status: 'success' }])
+  expect(await outbox.dispatches(message?.id ?? '')).toMatchObject([{ status: 'success' }])
 })
 
 test('a withheld message is written, and neither sent, listed nor counted; it is dropped once it is due', async () => {
   const { mails, port } = await mailServer()
   const { courier, outbox, database } = courierFor(port)
   const rows = () => database.prepare('SELECT id FROM courier_messages').all()
-  courier.enqueue({ ...login, isWithheld: true }, freeAllowance(login.recipient))
-  const [row] = rows()
+  await courier.enqueue({ ...login, isWithheld: true }, await freeAllowance(login.recipient))
+  const [row] = await rows()
   expect(row).toBeDefined()
-  expect(outbox.find(String(row?.['id']))).toBeUndefined()
-  expect(outbox.list({ size: 10 }).messages).toEqual([])
-  expect(outbox.waiting('email')).toBe(0)
+  expect(await outbox.find(String(row?.['id']))).toBeUndefined()
+  expect((await outbox.list({ size: 10 })).messages).toEqual([])
+  expect(await outbox.waiting('email')).toBe(0)
   courier.start()
   await courier.idle()
-  expect(rows()).toEqual([])
+  expect(await rows()).toEqual([])
   expect(mails).toEqual([])
 })
 
@@ -139,7 +139,7 @@ test.each([
   const { mails, port } = await mailServer()
   const { courier } = courierFor(port)
   courier.start()
-  courier.enqueue(message, freeAllowance(message.recipient))
+  await courier.enqueue(message, await freeAllowance(message.recipient))
   await courier.idle()
   for (const { to, text } of mails) {
     expect(to).not.toContain('eve@example.net')
@@ -151,17 +151,25 @@ test('a mail that was refused for now is tried again later, and each attempt is 
   const { mails, port } = await mailServer(2)
   const { courier, outbox, wait } = courierFor(port)
   courier.start()
-  courier.enqueue(login, freeAllowance(login.recipient))
+  await courier.enqueue(login, await freeAllowance(login.recipient))
   await courier.idle()
-  expect(outbox.list({ size: 1 }).messages[0]).toMatchObject({ status: 'queued', sendCount: 1, dueAt: 1_005_000 })
+  expect((await outbox.list({ size: 1 })).messages[0]).toMatchObject({
+    status: 'queued',
+    sendCount: 1,
+    dueAt: 1_005_000,
+  })
   for (const ms of [5_000, 20_000]) {
     wait(ms)
     courier.start()
     await courier.idle()
   }
-  const [message] = outbox.list({ size: 1 }).messages
+  const [message] = (await outbox.list({ size: 1 })).messages
   expect(message).toMatchObject({ status: 'sent', sendCount: 3 })
-  expect(outbox.dispatches(message?.id ?? '').map(({ status }) => status)).toEqual(['failed', 'failed', 'success'])
+  expect((await outbox.dispatches(message?.id ?? '')).map(({ status }) => status)).toEqual([
+    'failed',
+    'failed',
+    'success',
+  ])
   expect(mails).toHaveLength(1)
 })
 
@@ -172,17 +180,17 @@ test.each([
   const { port } = await mailServer(99, code)
   const { courier, outbox } = courierFor(port, { retries })
   courier.start()
-  courier.enqueue(login, freeAllowance(login.recipient))
+  await courier.enqueue(login, await freeAllowance(login.recipient))
   await courier.idle()
-  expect(outbox.list({ size: 1 }).messages[0]).toMatchObject({ status: 'abandoned', sendCount: attempts })
+  expect((await outbox.list({ size: 1 })).messages[0]).toMatchObject({ status: 'abandoned', sendCount: attempts })
 })
 
 test('what a dead process had taken is sent by the next one, after a while @courier-2', async () => {
   const { mails, port } = await mailServer()
   const { courier, outbox, wait } = courierFor(port)
-  courier.enqueue(login, freeAllowance(login.recipient))
-  expect(outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toHaveLength(1)
-  expect(outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toEqual([])
+  await courier.enqueue(login, await freeAllowance(login.recipient))
+  expect(await outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toHaveLength(1)
+  expect(await outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toEqual([])
   courier.start()
   await courier.idle()
   expect(mails).toEqual([])
@@ -197,11 +205,11 @@ test('a message of a transaction that failed is never sent', async () => {
   const { courier, database } = courierFor(port)
   courier.start()
   const failing = () =>
-    database.write(() => {
-      courier.enqueue(login, freeAllowance(login.recipient))
+    database.write(async () => {
+      await courier.enqueue(login, await freeAllowance(login.recipient))
       throw new Error('rolled back')
     })
-  expect(failing).toThrow('rolled back')
+  await expect(failing()).rejects.toThrow('rolled back')
   await courier.idle()
   expect(mails).toEqual([])
 })
@@ -209,9 +217,9 @@ test('a message of a transaction that failed is never sent', async () => {
 test('in development mode without a mail server messages count as sent and stay readable', async () => {
   const { courier, outbox, warnings } = courierFor(undefined, { dev: true })
   courier.start()
-  courier.enqueue(login, freeAllowance(login.recipient))
-  courier.enqueue({ ...login, type: 'phone', recipient: '+4915112345678' }, freeAllowance('+4915112345678'))
-  const { messages } = outbox.list({ size: 10 })
+  await courier.enqueue(login, await freeAllowance(login.recipient))
+  await courier.enqueue({ ...login, type: 'phone', recipient: '+4915112345678' }, await freeAllowance('+4915112345678'))
+  const { messages } = await outbox.list({ size: 10 })
   expect(messages.map(({ status, channel }) => `${status} ${channel}`).toSorted()).toEqual(['sent email', 'sent sms'])
   expect(messages.every(({ body }) => /^123456$/m.test(body))).toBe(true)
   expect(warnings).toEqual([])
@@ -220,15 +228,15 @@ test('in development mode without a mail server messages count as sent and stay 
 test('without a carrier messages wait, and the operator is warned', async () => {
   const { courier, outbox, warnings } = courierFor(undefined)
   courier.start()
-  courier.enqueue({ ...login, type: 'phone' }, freeAllowance(login.recipient))
-  expect(outbox.waiting('phone')).toBe(1)
+  await courier.enqueue({ ...login, type: 'phone' }, await freeAllowance(login.recipient))
+  expect(await outbox.waiting('phone')).toBe(1)
   expect(warnings).toEqual([expect.stringContaining('connection_uri'), expect.stringContaining('text messages')])
 })
 
 test('texts of messages are hidden outside development mode', async () => {
   const { courier, outbox } = courierFor(undefined)
-  courier.enqueue(login, freeAllowance(login.recipient))
-  const [message] = outbox.list({ size: 1 }).messages
+  await courier.enqueue(login, await freeAllowance(login.recipient))
+  const [message] = (await outbox.list({ size: 1 })).messages
   if (!message) throw new Error('no message')
   expect(JSON.stringify(presentMessage(message, false))).not.toContain('123456')
   expect(presentMessage(message, true).body).toContain('123456')

@@ -83,7 +83,7 @@ export function createCourier(deps: {
 
   return {
     carriesMail: email !== undefined || config.dev,
-    enqueue: (message, allowance) => {
+    enqueue: async (message, allowance) => {
       allowance.spend(message.recipient)
       const now = clock()
       const carried = senders.has(message.type)
@@ -106,8 +106,8 @@ export function createCourier(deps: {
         createdAt: now,
         updatedAt: now,
       }
-      if (message.isWithheld === true) outbox.withhold(row)
-      else outbox.insert(row)
+      if (message.isWithheld === true) await outbox.withhold(row)
+      else await outbox.insert(row)
       worker.wake()
     },
     wake: worker.wake,

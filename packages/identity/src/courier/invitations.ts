@@ -27,17 +27,17 @@ export function createInvitations(deps: {
   readonly identities: Pick<IdentityStore, 'findByVerifiableAddress'>
   readonly transactions: Pick<Transactions, 'durable'>
   readonly clock: Clock
-}): (invitation: Invitation) => Invited {
+}): (invitation: Invitation) => Promise<Invited> {
   const { courier, limits, identities, transactions, clock } = deps
-  return ({ email, link, minutes, language }) => {
+  return async ({ email, link, minutes, language }) => {
     if (!courier.carriesMail) return 'no_mail_server'
-    return transactions.durable(() => {
-      const taken = limits.take([email], undefined, clock())
+    return transactions.durable(async () => {
+      const taken = await limits.take([email], undefined, clock())
       if (taken.kind === 'refused') return 'too_many_messages'
-      const person = identities.findByVerifiableAddress(normalizeIdentifier(email))
+      const person = await identities.findByVerifiableAddress(normalizeIdentifier(email))
       const about = { requestUrl: '', transientPayload: {}, person, ...(language !== undefined && { language }) }
       const message = { type: 'email', recipient: email, template: 'operator_invitation' } as const
-      courier.enqueue({ ...message, data: { link, minutes }, about }, taken.allowance)
+      await courier.enqueue({ ...message, data: { link, minutes }, about }, taken.allowance)
       return 'mailed'
     })
   }

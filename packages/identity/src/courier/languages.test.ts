@@ -155,8 +155,8 @@ test('the owner of an address that is taken is written to in their own language'
 test('an operator is invited in the language of their account, else in that of whoever invites', async () => {
   await open()
   await harness.account(ada, arabic)
-  harness.inviteOperator(ada, 'de')
-  harness.inviteOperator('eve@example.org', 'de')
+  await harness.inviteOperator(ada, 'de')
+  await harness.inviteOperator('eve@example.org', 'de')
   await harness.idle()
   expect((await mailbox.next({ to: ada })).subject).toBe('أنت مدعو إلى لوحة الإدارة')
   expect((await mailbox.next({ to: 'eve@example.org' })).subject).toBe('Sie sind in die Konsole eingeladen')

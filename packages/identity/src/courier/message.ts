@@ -60,5 +60,5 @@ export interface OutgoingMessage {
 
 /** Puts a message into the outbox, for which has been drawn, and wakes the worker once the transaction is done. */
 export interface Courier {
-  enqueue(message: OutgoingMessage, allowance: MessageAllowance): void
+  enqueue(message: OutgoingMessage, allowance: MessageAllowance): Promise<void>
 }

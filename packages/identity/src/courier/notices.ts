@@ -10,7 +10,7 @@ export interface Notices {
    * Puts a notice into the outbox, in the current transaction. It goes to proved addresses alone, so that no
    * stranger is written to: by mail, or by text message where there is no mail address. None are proved: it is not sent.
    */
-  send(identity: Identity, notice: NoticeTemplate, options?: NoticeOptions): void
+  send(identity: Identity, notice: NoticeTemplate, options?: NoticeOptions): Promise<void>
 }
 
 /** What a notice says besides, and to whom. */
@@ -33,17 +33,17 @@ export function createNotices(deps: {
 }): Notices {
   const { courier, limits, clock, publicBaseUrl } = deps
   return {
-    send: (identity, template, { endedSessions = false, to = identity.verifiableAddresses } = {}) => {
+    send: async (identity, template, { endedSessions = false, to = identity.verifiableAddresses } = {}) => {
       for (const { type, recipient } of recipientsOf(to)) {
         // Somebody who changes things back and forth fills no mailbox.
-        const taken = limits.takeNotice(recipient, clock())
+        const taken = await limits.takeNotice(recipient, clock())
         if (taken.kind === 'refused') continue
         const about = {
           requestUrl: publicBaseUrl,
           transientPayload: {},
           person: identity,
         }
-        courier.enqueue(
+        await courier.enqueue(
           { type, recipient, template, data: endedSessions ? { endedSessions: 1 } : {}, about },
           taken.allowance,
         )

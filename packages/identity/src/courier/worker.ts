@@ -45,8 +45,8 @@ export function createCourierWorker(deps: WorkerDeps): CourierWorker {
     clock,
     nextDue: () => outbox.nextDue(types),
     work: async () => {
-      outbox.recover(clock() - leaseMs)
-      const messages = outbox.claim({ types, limit: batch, now: clock() })
+      await outbox.recover(clock() - leaseMs)
+      const messages = await outbox.claim({ types, limit: batch, now: clock() })
       await Promise.all(messages.map((message) => deliver(deps, message)))
       return messages.length > 0
     },
@@ -78,7 +78,7 @@ async function deliver(
     failure !== undefined && (sendCount > retries || (failure.error instanceof DeliveryFault && failure.error.isFinal))
   const status = failure === undefined ? 'sent' : over ? 'abandoned' : 'queued'
   const forget = status !== 'queued' && !keepBodies
-  outbox.settle(
+  await outbox.settle(
     {
       ...message,
       status,

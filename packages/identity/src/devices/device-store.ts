@@ -13,18 +13,18 @@ export interface RememberedDevice {
 
 /** Remembered devices on disk; synchronous. */
 export interface RememberedDeviceStore {
-  insert(device: RememberedDevice, tokenHash: string): void
-  findByTokenHash(tokenHash: string): RememberedDevice | undefined
+  insert(device: RememberedDevice, tokenHash: string): Promise<void>
+  findByTokenHash(tokenHash: string): Promise<RememberedDevice | undefined>
   /** It was used. */
-  touch(id: string, now: number): void
+  touch(id: string, now: number): Promise<void>
   /** Those that still count, used last first; at most 500. */
-  listByIdentity(identityId: string, now: number): readonly RememberedDevice[]
+  listByIdentity(identityId: string, now: number): Promise<readonly RememberedDevice[]>
   /** True if the identity had it. */
-  delete(identityId: string, id: string): boolean
+  delete(identityId: string, id: string): Promise<boolean>
   /** How many there were. */
-  deleteByIdentity(identityId: string): number
+  deleteByIdentity(identityId: string): Promise<number>
   /** Everybody's. */
-  deleteAll(): void
+  deleteAll(): Promise<void>
   /** Removes those whose time is over; how many. */
-  purge(now: number): number
+  purge(now: number): Promise<number>
 }

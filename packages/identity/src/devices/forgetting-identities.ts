@@ -16,11 +16,11 @@ export function forgettingIdentities(
   return {
     ...identities,
     update: (identity, cause, known) =>
-      transactions.durable(() => {
-        const before = cause === 'upkeep' ? undefined : (known ?? identities.find(identity.id))
-        const written = identities.update(identity, cause, before)
+      transactions.durable(async () => {
+        const before = cause === 'upkeep' ? undefined : (known ?? (await identities.find(identity.id)))
+        const written = await identities.update(identity, cause, before)
         if (before && written.kind === 'written' && essence(before) !== essence(identity)) {
-          devices.deleteByIdentity(identity.id)
+          await devices.deleteByIdentity(identity.id)
         }
         return written
       }),

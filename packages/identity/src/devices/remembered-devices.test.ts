@@ -159,7 +159,7 @@ describe('a device that somebody asked to remember', () => {
     const browser = await remembered(secret)
     const [, key = '', value = ''] = /(gatehouse_device_\w+)=([\w-]+)/.exec(browser.visitor.cookieHeader(service)) ?? []
     expect(value).toHaveLength(43)
-    expect(harness.rows('remembered_devices')).not.toContain(value)
+    expect(await harness.rows('remembered_devices')).not.toContain(value)
     for (const made of ['', 'x'.repeat(43), `${value}x`, value.slice(1)]) {
       const stranger = harness.browser()
       stranger.visitor.keep(service, [`${key}=${made}; Path=/`])
@@ -211,7 +211,7 @@ describe('a device that somebody asked to remember', () => {
     const browser = await remembered(secret)
     const { status } = await event(own)
     expect(status).toBeLessThan(300)
-    expect(harness.rows('remembered_devices')).toBe('[]')
+    expect(await harness.rows('remembered_devices')).toBe('[]')
     expect(await isTrusted(browser)).toBe(false)
   })
 

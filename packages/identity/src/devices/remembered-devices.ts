@@ -13,11 +13,11 @@ export interface RememberedDevices {
   /** How long, in milliseconds; nothing: every sign-in asks. */
   readonly keptMs: number | undefined
   /** Whether this browser is one of the identity's; notes that it was used. */
-  recognize(identityId: string, request: Pick<RouteContext, 'cookies' | 'now'>): boolean
+  recognize(identityId: string, request: Pick<RouteContext, 'cookies' | 'now'>): Promise<boolean>
   /** Remembers this browser: the `Set-Cookie` line. Belongs in the transaction of the sign-in. */
-  remember(identityId: string, request: Pick<RouteContext, 'request' | 'cookies' | 'now'>): string
+  remember(identityId: string, request: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Promise<string>
   /** All of an identity's browsers give their second factor again; how many there were. */
-  forget(identityId: string): number
+  forget(identityId: string): Promise<number>
 }
 
 /** Makes the memory of browsers; without `keptMs` it remembers none. */
@@ -28,33 +28,36 @@ export function createRememberedDevices(deps: {
 }): RememberedDevices {
   const { devices, cookie, keptMs } = deps
 
-  function deviceIn(cookies: RouteContext['cookies'], identityId: string): RememberedDevice | undefined {
+  async function deviceIn(cookies: RouteContext['cookies'], identityId: string): Promise<RememberedDevice | undefined> {
     const token = cookies[cookieName(identityId)]
-    const found = token ? devices.findByTokenHash(hashToken(token)) : undefined
+    const found = token ? await devices.findByTokenHash(hashToken(token)) : undefined
     return found?.identityId === identityId ? found : undefined
   }
 
   return {
     keptMs,
-    recognize: (identityId, { cookies, now }) => {
+    recognize: async (identityId, { cookies, now }) => {
       if (keptMs === undefined) return false
-      const found = deviceIn(cookies, identityId)
+      const found = await deviceIn(cookies, identityId)
       // An operator who allows fewer days than before means those who were remembered before, too.
       if (!found || Math.min(found.expiresAt, found.createdAt + keptMs) <= now) return false
-      devices.touch(found.id, now)
+      await devices.touch(found.id, now)
       return true
     },
     forget: (identityId) => devices.deleteByIdentity(identityId),
-    remember: (identityId, { request, cookies, now }) => {
+    remember: async (identityId, { request, cookies, now }) => {
       if (keptMs === undefined) throw new Error('devices are not remembered here')
       // The token that the browser had before is worth nothing from now on.
-      const before = deviceIn(cookies, identityId)
-      if (before) devices.delete(identityId, before.id)
+      const before = await deviceIn(cookies, identityId)
+      if (before) await devices.delete(identityId, before.id)
       // 256 random bits that cannot be guessed: there is nothing to sign.
       const token = randomBytes(32).toString('base64url')
       const { id: _id, createdAt: _createdAt, ...device } = deviceOf(request.headers, now)
       const expiresAt = now + keptMs
-      devices.insert({ id: randomUUID(), identityId, device, createdAt: now, usedAt: now, expiresAt }, hashToken(token))
+      await devices.insert(
+        { id: randomUUID(), identityId, device, createdAt: now, usedAt: now, expiresAt },
+        hashToken(token),
+      )
       return stringifySetCookie({
         name: cookieName(identityId),
         value: token,

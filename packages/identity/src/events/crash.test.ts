@@ -26,15 +26,9 @@ test('a killed process has an event for each account it answered, and none for a
   const answered = output.split('\n').filter((line) => line.length === 36)
   expect(answered.length).toBeGreaterThanOrEqual(100)
   const database = openDatabase(`sqlite://${file}`)
-  const column = (sql: string) =>
-    new Set(
-      database
-        .prepare(sql)
-        .all()
-        .map(({ id }) => id),
-    )
-  const recorded = column(`SELECT identity_id AS id FROM events WHERE type = 'IdentityCreated'`)
-  const stored = column('SELECT id FROM identities')
+  const column = async (sql: string) => new Set((await database.prepare(sql).all()).map(({ id }) => id))
+  const recorded = await column(`SELECT identity_id AS id FROM events WHERE type = 'IdentityCreated'`)
+  const stored = await column('SELECT id FROM identities')
   expect(answered.filter((id) => !recorded.has(id))).toEqual([])
   expect(recorded).toEqual(stored)
   database.close()

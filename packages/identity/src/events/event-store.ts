@@ -32,27 +32,31 @@ export interface SignInCount {
 /** Events on disk; synchronous. The order of sequences is the order in which their transactions were stored. */
 export interface EventStore {
   /** Belongs in the transaction that the event is about. */
-  insert(event: EventRow): void
-  tail(after: number, limit: number): readonly StoredEvent[]
-  latest(): number
-  sequenceBefore(time: number): number
+  insert(event: EventRow): Promise<void>
+  tail(after: number, limit: number): Promise<readonly StoredEvent[]>
+  latest(): Promise<number>
+  sequenceBefore(time: number): Promise<number>
   /** Newest first. */
   newest(query: {
     readonly before: number
     readonly limit: number
     readonly type: string | undefined
-  }): readonly StoredEvent[]
-  count(range: { readonly after: number; readonly upTo: number }): number
+  }): Promise<readonly StoredEvent[]>
+  count(range: { readonly after: number; readonly upTo: number }): Promise<number>
   /** Newest first; `types` empty: all. */
   ofIdentity(query: {
     readonly identityId: string
     readonly before: number
     readonly limit: number
     readonly types: readonly string[]
-  }): readonly StoredEvent[]
-  signIns(query: { readonly from: number; readonly to: number; readonly bucketMs: number }): readonly SignInCount[]
+  }): Promise<readonly StoredEvent[]>
+  signIns(query: {
+    readonly from: number
+    readonly to: number
+    readonly bucketMs: number
+  }): Promise<readonly SignInCount[]>
   /** Takes away where the requests of a person came from. */
-  forgetClients(identityId: string): void
+  forgetClients(identityId: string): Promise<void>
   /** Removes events that happened before this moment; returns how many. */
-  purge(before: number): number
+  purge(before: number): Promise<number>
 }

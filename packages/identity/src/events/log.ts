@@ -30,32 +30,32 @@ export function createEventLog(deps: {
   const { store, recorder, projectId = null } = deps
   const present = (event: StoredEvent): EventEnvelope => presentEvent(event, projectId)
   return {
-    tail: ({ after, limit }) => store.tail(after, limit).map(present),
+    tail: async ({ after, limit }) => (await store.tail(after, limit)).map(present),
     latest: () => store.latest(),
     sequenceBefore: (time) => store.sequenceBefore(time),
-    newest: ({ before, limit, type, identityId }) => {
+    newest: async ({ before, limit, type, identityId }) => {
       const types = type === undefined ? [] : [type]
       const found =
         identityId === undefined
-          ? store.newest({ before, limit, type })
-          : store.ofIdentity({ identityId, before, limit, types })
+          ? await store.newest({ before, limit, type })
+          : await store.ofIdentity({ identityId, before, limit, types })
       return found.map(present)
     },
     count: (range) => store.count(range),
     types: Object.keys(identityEvents),
     onStored: (listener) => recorder.onStored(listener),
-    eventsOfIdentity: (identityId, { size, before = Number.MAX_SAFE_INTEGER, types = [] }) => {
+    eventsOfIdentity: async (identityId, { size, before = Number.MAX_SAFE_INTEGER, types = [] }) => {
       const wanted = Math.min(Math.max(Math.trunc(size), 1), mostPerPage)
-      const found = store.ofIdentity({ identityId, before, types, limit: wanted + 1 })
+      const found = await store.ofIdentity({ identityId, before, types, limit: wanted + 1 })
       const events = found.slice(0, wanted)
       return { events: events.map(present), next: found.length > wanted ? events.at(-1)?.sequence : undefined }
     },
-    signInActivity: ({ from, to }, bucketMs) => {
+    signInActivity: async ({ from, to }, bucketMs) => {
       const length = Math.ceil((to - from) / bucketMs)
       if (!(bucketMs >= 1) || !(length >= 1) || length > mostBuckets) {
         throw new RangeError(`a range has 1 to ${mostBuckets} stretches of at least a millisecond, not ${length}`)
       }
-      const counts = store.signIns({ from: Math.trunc(from), to: Math.trunc(to), bucketMs: Math.trunc(bucketMs) })
+      const counts = await store.signIns({ from: Math.trunc(from), to: Math.trunc(to), bucketMs: Math.trunc(bucketMs) })
       return Array.from({ length }, (_, index) => {
         const own = counts.filter(({ bucket }) => bucket === index)
         return { start: from + index * bucketMs, ...summed(own) }
@@ -64,7 +64,7 @@ export function createEventLog(deps: {
   }
 }
 
-function summed(counts: ReturnType<EventStore['signIns']>): Omit<SignInBucket, 'start'> {
+function summed(counts: Awaited<ReturnType<EventStore['signIns']>>): Omit<SignInBucket, 'start'> {
   const total = { succeeded: 0, failed: 0 }
   const methods: Record<string, { succeeded: number; failed: number }> = {}
   let durationMs = 0

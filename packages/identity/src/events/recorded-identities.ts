@@ -19,10 +19,10 @@ export function recordedIdentities(
   return {
     ...identities,
     insert: (identity) =>
-      transactions.durable(() => {
-        const written = identities.insert(identity)
+      transactions.durable(async () => {
+        const written = await identities.insert(identity)
         if (written.kind === 'written') {
-          recorder.record(
+          await recorder.record(
             'IdentityCreated',
             { identityId: identity.id, by: 'self' },
             {
@@ -36,19 +36,19 @@ export function recordedIdentities(
         return written
       }),
     update: (identity, cause, known) =>
-      transactions.durable(() => {
-        const before = cause === 'upkeep' ? undefined : (known ?? identities.find(identity.id))
-        const written = identities.update(identity)
+      transactions.durable(async () => {
+        const before = cause === 'upkeep' ? undefined : (known ?? (await identities.find(identity.id)))
+        const written = await identities.update(identity)
         const change = before && written.kind === 'written' ? changeOf(before, identity) : undefined
-        if (change) recorder.record('IdentityUpdated', { identityId: identity.id, by: 'self' }, change)
+        if (change) await recorder.record('IdentityUpdated', { identityId: identity.id, by: 'self' }, change)
         return written
       }),
     delete: (id) =>
-      transactions.durable(() => {
-        const existed = identities.delete(id)
+      transactions.durable(async () => {
+        const existed = await identities.delete(id)
         if (existed) {
-          events.forgetClients(id)
-          recorder.record('IdentityDeleted', { identityId: id, by: 'self' }, {})
+          await events.forgetClients(id)
+          await recorder.record('IdentityDeleted', { identityId: id, by: 'self' }, {})
         }
         return existed
       }),

@@ -13,25 +13,28 @@ export function recordedOutbox(
   return {
     ...outbox,
     insert: (message) =>
-      transactions.durable(() => {
-        outbox.insert(message)
-        recordEnd(recorder, message)
+      transactions.durable(async () => {
+        await outbox.insert(message)
+        await recordEnd(recorder, message)
       }),
     // As `insert` does, though nothing becomes of it: the same work.
     withhold: (message) => transactions.durable(() => outbox.withhold(message)),
     settle: (message, dispatch) =>
-      transactions.durable(() => {
-        outbox.settle(message, dispatch)
-        recordEnd(recorder, message)
+      transactions.durable(async () => {
+        await outbox.settle(message, dispatch)
+        await recordEnd(recorder, message)
       }),
   }
 }
 
-function recordEnd(recorder: EventRecorder, { id, status, channel, templateType, sendCount }: OutboxMessage): void {
+async function recordEnd(
+  recorder: EventRecorder,
+  { id, status, channel, templateType, sendCount }: OutboxMessage,
+): Promise<void> {
   if (status !== 'sent' && status !== 'abandoned') return
   const type = status === 'sent' ? 'CourierMessageDispatched' : 'CourierMessageAbandoned'
   // The worker may have been woken by a request, but no request sends a message.
-  recorder.record(
+  await recorder.record(
     type,
     { by: 'system' },
     { message_id: id, channel, template_type: templateType, send_count: sendCount },

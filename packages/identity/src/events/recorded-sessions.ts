@@ -12,42 +12,45 @@ export function recordedSessions(
   deps: { readonly transactions: Transactions; readonly recorder: EventRecorder; readonly clock: Clock },
 ): SessionStore {
   const { transactions, recorder, clock } = deps
-  const revoked = (ended: readonly EndedSession[]): void => {
+  const revoked = async (ended: readonly EndedSession[]): Promise<void> => {
     const now = clock()
     for (const { id, identityId, wasActive, expiresAt } of ended) {
       // What had run out before was no session any more.
       if (wasActive && expiresAt > now) {
-        recorder.record('SessionRevoked', { identityId, sessionId: id, by: 'self' }, {})
+        await recorder.record('SessionRevoked', { identityId, sessionId: id, by: 'self' }, {})
       }
     }
   }
-  const recording = (end: () => readonly EndedSession[]): readonly EndedSession[] =>
-    transactions.durable(() => {
-      const ended = end()
-      revoked(ended)
+  const recording = (end: () => Promise<readonly EndedSession[]>): Promise<readonly EndedSession[]> =>
+    transactions.durable(async () => {
+      const ended = await end()
+      await revoked(ended)
       return ended
     })
 
   return {
     ...sessions,
     insert: (session, tokenHash) =>
-      transactions.durable(() => {
-        sessions.insert(session, tokenHash)
-        recorder.record('SessionIssued', aboutOwn(session), {
+      transactions.durable(async () => {
+        await sessions.insert(session, tokenHash)
+        await recorder.record('SessionIssued', aboutOwn(session), {
           aal: levelOf(session),
           methods: methodsOf(session),
           expires_at: timestamp(session.expiresAt),
         })
       }),
     update: (session) =>
-      transactions.durable(() => {
-        const before = sessions.find(session.id)
-        sessions.update(session)
+      transactions.durable(async () => {
+        const before = await sessions.find(session.id)
+        await sessions.update(session)
         if (before && before.methods.length !== session.methods.length) {
-          recorder.record('SessionChanged', aboutOwn(session), { aal: levelOf(session), methods: methodsOf(session) })
+          await recorder.record('SessionChanged', aboutOwn(session), {
+            aal: levelOf(session),
+            methods: methodsOf(session),
+          })
         }
         if (before && before.expiresAt < session.expiresAt) {
-          recorder.record('SessionLifespanExtended', about(session), { expires_at: timestamp(session.expiresAt) })
+          await recorder.record('SessionLifespanExtended', about(session), { expires_at: timestamp(session.expiresAt) })
         }
       }),
     revoke: (id) => recording(() => sessions.revoke(id)),

@@ -21,7 +21,7 @@ export interface EventSubject {
 /** Writes down what happens. */
 export interface EventRecorder {
   /** Belongs in the transaction that the event is about: both are stored, or neither is. */
-  record<Type extends IdentityEventType>(type: Type, subject: EventSubject, data: EventData<Type>): void
+  record<Type extends IdentityEventType>(type: Type, subject: EventSubject, data: EventData<Type>): Promise<void>
   /** Another process may have recorded something. */
   wake(): void
   /** Calls back soon after something was recorded; the answer ends that. */
@@ -51,10 +51,10 @@ export function createEventRecorder(deps: {
   }
 
   return {
-    record: (type, { identityId, sessionId, flowId, by }, data) => {
+    record: async (type, { identityId, sessionId, flowId, by }, data) => {
       const origin = by === 'system' ? background : origins.current()
       const client = keepsClient ? origin.client() : null
-      store.insert({
+      await store.insert({
         id: randomUUID(),
         type,
         schemaVersion: identityEvents[type].version,

@@ -82,7 +82,7 @@ export interface HarnessOptions {
   readonly rememberDeviceMs?: number
   /** After how long without use a session ends; that of some people, where it is not as for everybody. */
   readonly sessionIdleMs?: number
-  readonly sessionIdleMsOf?: (identityId: string) => number | undefined
+  readonly sessionIdleMsOf?: (identityId: string) => Promise<number | undefined>
   readonly messageBrand?: IdentityServiceDeps['messageBrand']
   readonly methods?: NonNullable<IdentityServiceDeps['methods']>
   /** Stands before the database, to see what is asked of it. */
@@ -130,7 +130,7 @@ export async function createHarness(
     clock,
     events: identity.events,
     /** Every stored row of a table, as one text. */
-    rows: (
+    rows: async (
       table:
         | 'identities'
         | 'flows'
@@ -139,7 +139,7 @@ export async function createHarness(
         | 'spent_allowances'
         | 'remembered_devices'
         | 'pending_address_changes',
-    ): string => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()),
+    ): Promise<string> => JSON.stringify(await database.prepare(`SELECT * FROM ${table}`).all()),
     config,
     /** Organizations besides those of the configuration. */
     organizations: createOrganizationStore(database),

@@ -88,5 +88,5 @@ test('an origin of many letters takes no longer than its length, however many st
     }
     return { sent: headers.origin.length, send }
   }
-  expect(await growthFaults({ name: 'origins', stored: () => 0, prepare })).toEqual([])
+  expect(await growthFaults({ name: 'origins', stored: async () => 0, prepare })).toEqual([])
 })

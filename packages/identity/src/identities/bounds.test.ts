@@ -10,7 +10,7 @@ async function signUp(traits: object, schema = 'closed') {
   const flow = (await service.fetch(`/self-service/registration/api?identity_schema=${schema}`)).body
   const body = { method: 'password', password: 'correct horse battery', traits }
   const answer = await service.fetch(`/self-service/registration?flow=${flow.id}`, { method: 'POST', body })
-  const stored = service.database.prepare('SELECT * FROM flows WHERE id = ?').get(flow.id)
+  const stored = await service.database.prepare('SELECT * FROM flows WHERE id = ?').get(flow.id)
   return { ...answer, stored: JSON.stringify(stored).length }
 }
 

@@ -50,34 +50,34 @@ export interface FoundIdentities {
  * read in the same transaction. Absent: whoever needs it reads it.
  */
 export interface LayeredIdentities extends Omit<IdentityStore, 'update'> {
-  update(identity: Identity, cause?: 'upkeep', before?: Identity): IdentityWrite
+  update(identity: Identity, cause?: 'upkeep', before?: Identity): Promise<IdentityWrite>
 }
 
-/** Identities on disk. All calls are synchronous: node:sqlite is, and so a transaction cannot be interleaved. */
+/** Identities as they are kept. */
 export interface IdentityStore {
   /** Inserts a whole identity: durable before it returns. */
-  insert(identity: Identity): IdentityWrite
+  insert(identity: Identity): Promise<IdentityWrite>
   /**
    * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: no person asked for it;
    * a counter, a re-hashed password, a message that was sent. Throws where an address becomes proved by it: that is
    * written by `AddressProofs`, which removes what has to go with it. Throws a `ConcurrentChangeError` where it was stored
    * since it was read, so whoever updates reads in the same transaction.
    */
-  update(identity: Identity, cause?: 'upkeep'): IdentityWrite
+  update(identity: Identity, cause?: 'upkeep'): Promise<IdentityWrite>
   /** True if it existed. Its sessions, codes and flows go with it. */
-  delete(id: string): boolean
-  find(id: string): Identity | undefined
+  delete(id: string): Promise<boolean>
+  find(id: string): Promise<Identity | undefined>
   /** What this became meanwhile: itself, unless it was stored or deleted since it was read. */
-  current(identity: Identity): Identity | undefined
-  findByExternalId(externalId: string): Identity | undefined
+  current(identity: Identity): Promise<Identity | undefined>
+  findByExternalId(externalId: string): Promise<Identity | undefined>
   /** The identity whose credential of this type (or of any given type) has this identifier; case as stored (lower). */
-  findByIdentifier(types: readonly CredentialType[], identifier: string): Identity | undefined
-  findByVerifiableAddress(value: string): Identity | undefined
-  findByRecoveryAddress(value: string): Identity | undefined
+  findByIdentifier(types: readonly CredentialType[], identifier: string): Promise<Identity | undefined>
+  findByVerifiableAddress(value: string): Promise<Identity | undefined>
+  findByRecoveryAddress(value: string): Promise<Identity | undefined>
   /** True if some identity, other than `besides`, has this as a sign-in name or address. It costs the same either way. */
-  isTaken(address: string, besides?: string): boolean
+  isTaken(address: string, besides?: string): Promise<boolean>
   /** What inserting this identity would be refused for. Writes nothing. */
-  conflict(identity: Identity): IdentityConflict | undefined
+  conflict(identity: Identity): Promise<IdentityConflict | undefined>
   list(query: {
     readonly size: number
     readonly after?: string
@@ -89,10 +89,10 @@ export interface IdentityStore {
     readonly schemaId?: string
     /** A part of any trait's value; letters of the Latin alphabet in either case. Fewer than three letters read every identity. */
     readonly traitSimilar?: string
-  }): IdentityPage
-  search(query: IdentitySearch): FoundIdentities
-  listOffset(query: { readonly size: number; readonly page: number }): {
+  }): Promise<IdentityPage>
+  search(query: IdentitySearch): Promise<FoundIdentities>
+  listOffset(query: { readonly size: number; readonly page: number }): Promise<{
     readonly identities: readonly Identity[]
     readonly total: number
-  }
+  }>
 }

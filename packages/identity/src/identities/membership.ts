@@ -15,54 +15,54 @@ export type Admission =
 /** Who has to sign in where. */
 export interface Memberships {
   /** An organization that people can sign in through: it is there, and has a connection. */
-  active(id: string | null | undefined): Organization | undefined
+  active(id: string | null | undefined): Promise<Organization | undefined>
   /** The organization that whoever has this address signs in through, if there is one. */
-  ofAddress(address: string): Organization | undefined
+  ofAddress(address: string): Promise<Organization | undefined>
   /** The organization whose connections alone let people into this account, if there is one. */
-  ofIdentity(identity: Identity): Organization | undefined
+  ofIdentity(identity: Identity): Promise<Organization | undefined>
   /** `linkTo`: the account is about to get a link of this organization, and proves itself for that. */
-  admits(identity: Identity, provider: SignInProvider | undefined, linkTo?: string): Admission
+  admits(identity: Identity, provider: SignInProvider | undefined, linkTo?: string): Promise<Admission>
   /**
    * An address of the account whose organization it does not belong to, and that `before` did not have: no account takes an
    * address of an organization without its connection.
    */
-  strayAddress(identity: Identity, before?: Identity): Organization | undefined
+  strayAddress(identity: Identity, before?: Identity): Promise<Organization | undefined>
 }
 
 /** Organizations are read anew each time: they come and go while the service runs. */
 export function createMemberships(store: OrganizationStore, providers: readonly SignInProvider[]): Memberships {
   const connected = new Set(providers.flatMap(({ organizationId }) => organizationId ?? []))
 
-  const active: Memberships['active'] = (id) => (id && connected.has(id) ? store.find(id) : undefined)
+  const active: Memberships['active'] = async (id) => (id && connected.has(id) ? store.find(id) : undefined)
 
-  const ofAddress: Memberships['ofAddress'] = (address) => {
+  const ofAddress: Memberships['ofAddress'] = async (address) => {
     const domain = connected.size > 0 ? mailDomain(address) : undefined
-    const organization = domain === undefined ? undefined : store.findByDomain(domain)
+    const organization = domain === undefined ? undefined : await store.findByDomain(domain)
     return organization && connected.has(organization.id) ? organization : undefined
   }
 
-  const ofIdentity: Memberships['ofIdentity'] = (identity) =>
-    active(identity.organizationId) ?? first(addressesOf(identity), ofAddress)
+  const ofIdentity: Memberships['ofIdentity'] = async (identity) =>
+    (await active(identity.organizationId)) ?? (await first(addressesOf(identity), ofAddress))
 
   return {
     active,
     ofAddress,
     ofIdentity,
-    admits: (identity, provider, linkTo) => {
+    admits: async (identity, provider, linkTo) => {
       if (provider?.organizationId !== undefined) {
-        const isTheirs = provider.organizationId === identity.organizationId && active(provider.organizationId)
+        const isTheirs = provider.organizationId === identity.organizationId && (await active(provider.organizationId))
         return isTheirs ? { kind: 'admitted' } : { kind: 'foreign' }
       }
-      const organization = ofIdentity(identity)
+      const organization = await ofIdentity(identity)
       return !organization || organization.id === linkTo
         ? { kind: 'admitted' }
         : { kind: 'other_organization', organization }
     },
-    strayAddress: (identity, before) => {
+    strayAddress: async (identity, before) => {
       const known = before ? addressesOf(before) : []
       const added = addressesOf(identity).filter((address) => !known.includes(address))
-      return first(added, (address) => {
-        const organization = ofAddress(address)
+      return first(added, async (address) => {
+        const organization = await ofAddress(address)
         return organization?.id === identity.organizationId ? undefined : organization
       })
     },
@@ -75,9 +75,9 @@ function addressesOf({ credentials, verifiableAddresses }: Identity): readonly s
   return [...new Set([...names, ...verifiableAddresses.map(({ value }) => value)])]
 }
 
-function first<T, R>(list: readonly T[], find: (value: T) => R | undefined): R | undefined {
+async function first<T, R>(list: readonly T[], find: (value: T) => Promise<R | undefined>): Promise<R | undefined> {
   for (const value of list) {
-    const found = find(value)
+    const found = await find(value)
     if (found !== undefined) return found
   }
   return undefined

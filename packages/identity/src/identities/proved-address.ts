@@ -66,10 +66,10 @@ export function hasEarlierAccess({ credentials }: Identity): boolean {
 }
 
 /** Whose account a message to this recovery address may open. */
-export function findRecoverable(
+export async function findRecoverable(
   identities: Pick<IdentityStore, 'findByRecoveryAddress'>,
   address: string,
-): Identity | undefined {
-  const found = identities.findByRecoveryAddress(address)
+): Promise<Identity | undefined> {
+  const found = await identities.findByRecoveryAddress(address)
   return found && mayOpen(found, address) ? found : undefined
 }

@@ -7,11 +7,11 @@ import type { MessageAllowance } from './messages.ts'
 import { noLimits, refills } from './policy.ts'
 
 /** The right to send one message to somebody, for tests of what becomes of messages. */
-export function freeAllowance(recipient: string): MessageAllowance {
+export async function freeAllowance(recipient: string): Promise<MessageAllowance> {
   const database = openDatabase('memory')
   const store = createAllowanceStore(database)
   const limits = createLimits({ refills, policy: noLimits, store, transactions: database, secrets: [] })
-  const taken = createMessageLimits(limits).take([recipient], undefined, 0)
+  const taken = await createMessageLimits(limits).take([recipient], undefined, 0)
   database.close()
   if (taken.kind === 'refused') throw new Error('without limits nothing is refused')
   return taken.allowance

@@ -30,12 +30,12 @@ export type MessagesTaken =
       readonly kind: 'granted'
       readonly allowance: Drawn
       /** Nothing was sent, and nothing will be. */
-      giveBack(): void
+      giveBack(): Promise<void>
     }
   | LimitReached
 
 /** Where there is nothing to send, nothing is counted. */
-export const nothingToSend: MessagesTaken = { kind: 'granted', allowance: new Drawn([]), giveBack: () => {} }
+export const nothingToSend: MessagesTaken = { kind: 'granted', allowance: new Drawn([]), giveBack: async () => {} }
 
 /** How many messages may be sent. */
 export interface MessageLimits {
@@ -44,26 +44,26 @@ export interface MessageLimits {
    * limited alike. Without any, one is taken from the network alone: an answer without a message tells something as
    * well. `network` is what the request comes from; `undefined` where that is unknown, and for operators.
    */
-  take(to: readonly string[], network: string | undefined, now: number): MessagesTaken
+  take(to: readonly string[], network: string | undefined, now: number): Promise<MessagesTaken>
   /** Takes one for a notice of what happened to an account. These are counted apart: codes must not keep one away. */
-  takeNotice(to: string, now: number): MessagesTaken
+  takeNotice(to: string, now: number): Promise<MessagesTaken>
 }
 
 /** Draws for messages from the limits of a service. */
 export function createMessageLimits(limits: Limits): MessageLimits {
   return {
-    take: (to, network, now) => {
+    take: async (to, network, now) => {
       const perRecipient = to.map((one): Budget => ({ kind: 'codesPerRecipient', subject: recipientOf(one) }))
       const perAddress = Array.from({ length: Math.max(1, to.length) }, (): Budget[] =>
         network === undefined ? [] : [{ kind: 'codesPerAddress', subject: network }],
       ).flat()
-      const taken = limits.take([...perRecipient, ...perAddress], now)
+      const taken = await limits.take([...perRecipient, ...perAddress], now)
       return taken.kind === 'refused'
         ? taken
         : { kind: 'granted', allowance: new Drawn(to), giveBack: () => taken.giveBack() }
     },
-    takeNotice: (to, now) => {
-      const taken = limits.take([{ kind: 'noticesPerRecipient', subject: recipientOf(to) }], now)
+    takeNotice: async (to, now) => {
+      const taken = await limits.take([{ kind: 'noticesPerRecipient', subject: recipientOf(to) }], now)
       return taken.kind === 'refused'
         ? taken
         : { kind: 'granted', allowance: new Drawn([to]), giveBack: () => taken.giveBack() }

@@ -71,7 +71,7 @@ describe('where a message may not be sent', () => {
 test('an invitation to the console is not mailed for the seventh time, and whoever invites learns it', async () => {
   crowd = await createCrowd()
   const invite = () => crowd.harness.inviteOperator(victim)
-  const results = Array.from({ length: 7 }, invite)
+  const results = await Promise.all(Array.from({ length: 7 }, invite))
   expect(results).toEqual([...Array.from({ length: 6 }, () => 'mailed'), 'too_many_messages'])
   expect(await crowd.messagesTo(victim)).toBe(6)
   expect((await crowd.submit('recovery', { method: 'code', email: victim })).answer.status).toBe(429)
@@ -128,7 +128,7 @@ describe('nothing is used up', () => {
       await crowd.submit('recovery', { method: 'code', email: 'eve@example.org', traits })
     }
     // Of one recipient and of one address for each request.
-    const rows = JSON.parse(crowd.harness.rows('spent_allowances')) as unknown[]
+    const rows = JSON.parse(await crowd.harness.rows('spent_allowances')) as unknown[]
     expect(rows.length).toBeLessThan(30)
     await useUp(victim)
   })

@@ -15,15 +15,15 @@ export function withConfigured(store: OrganizationStore, configured: readonly Or
   }
 
   return {
-    insert: (one) => clash(one) ?? store.insert(one),
-    update: (one) => (byId.has(one.id) ? { kind: 'missing' } : (clash(one) ?? store.update(one))),
-    remove: (id) => !byId.has(id) && store.remove(id),
-    replaceAll: (all) => all.map(clash).find((fault) => fault !== undefined) ?? store.replaceAll(all),
-    find: (id) => byId.get(id) ?? store.find(id),
-    findByDomain: (domain) => byDomain.get(domain) ?? store.findByDomain(domain),
-    list: ({ size, after = '' }) => {
+    insert: async (one) => clash(one) ?? (await store.insert(one)),
+    update: async (one) => (byId.has(one.id) ? { kind: 'missing' } : (clash(one) ?? (await store.update(one)))),
+    remove: async (id) => !byId.has(id) && (await store.remove(id)),
+    replaceAll: async (all) => all.map(clash).find((fault) => fault !== undefined) ?? (await store.replaceAll(all)),
+    find: async (id) => byId.get(id) ?? (await store.find(id)),
+    findByDomain: async (domain) => byDomain.get(domain) ?? (await store.findByDomain(domain)),
+    list: async ({ size, after = '' }) => {
       const own = configured.filter(({ id }) => id > after)
-      const kept = store.list({ size, after }).filter(({ id }) => !byId.has(id))
+      const kept = (await store.list({ size, after })).filter(({ id }) => !byId.has(id))
       return [...own, ...kept].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, size)
     },
   }

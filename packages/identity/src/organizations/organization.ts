@@ -20,18 +20,18 @@ export type OrganizationWrite =
 
 /** The organizations of one identity service; synchronous. What is written counts from the next request on. */
 export interface OrganizationStore {
-  insert(organization: Organization): OrganizationWrite
+  insert(organization: Organization): Promise<OrganizationWrite>
   /** Replaces everything but the id. */
-  update(organization: Organization): OrganizationWrite
+  update(organization: Organization): Promise<OrganizationWrite>
   /** True if there was one. Its members stay, and are then members of none. */
-  remove(id: string): boolean
+  remove(id: string): Promise<boolean>
   /** Makes the organizations these, all or nothing. */
-  replaceAll(organizations: readonly Organization[]): OrganizationWrite
-  find(id: string): Organization | undefined
+  replaceAll(organizations: readonly Organization[]): Promise<OrganizationWrite>
+  find(id: string): Promise<Organization | undefined>
   /** The organization of a domain in lower case. */
-  findByDomain(domain: string): Organization | undefined
+  findByDomain(domain: string): Promise<Organization | undefined>
   /** By id; one page, after an id. */
-  list(query: { readonly size: number; readonly after?: string }): readonly Organization[]
+  list(query: { readonly size: number; readonly after?: string }): Promise<readonly Organization[]>
 }
 
 /** The domain of a mail address, in lower case; nothing: it is no mail address. */

@@ -19,5 +19,5 @@ test('an address of many letters takes no longer than its length, however many s
     const url = `https://${'a'.repeat(8 * scale)}`
     return { sent: url.length, send: async () => ({ answered: Number(matches(url)) }) }
   }
-  expect(await growthFaults({ name: 'addresses', stored: () => 0, prepare })).toEqual([])
+  expect(await growthFaults({ name: 'addresses', stored: async () => 0, prepare })).toEqual([])
 })

@@ -35,34 +35,34 @@ export interface GivenProof {
 /** Everything that happens to sessions. */
 export interface SessionManager {
   /** A new session, stored. The token is returned once, here. */
-  issue(identity: Identity, proof: GivenProof): { readonly session: Session; readonly token: string }
+  issue(identity: Identity, proof: GivenProof): Promise<{ readonly session: Session; readonly token: string }>
   /**
    * The same session after another proof: level and time of authentication move, the end does not. The device of the
    * proof is part of this answer and not kept: a session belongs to the device it began on.
    */
-  upgrade(session: Session, proof: GivenProof): Session
+  upgrade(session: Session, proof: GivenProof): Promise<Session>
   /**
    * Another token for the same session, returned once, here; the one before is worth nothing any more. Whoever had got hold
    * of that must not get the level that the owner has just reached.
    */
-  renewToken(session: Session): string
+  renewToken(session: Session): Promise<string>
   /** The same session with a factor that was set up in it: only the level moves. */
-  addMethod(session: Session, method: AuthenticationMethod): Session
-  authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Authentication
+  addMethod(session: Session, method: AuthenticationMethod): Promise<Session>
+  authenticate(context: Pick<RouteContext, 'request' | 'cookies' | 'now'>): Promise<Authentication>
   /** As `authenticate`, for a token that came another way. */
-  byToken(token: string, now: number): Authentication
+  byToken(token: string, now: number): Promise<Authentication>
   /** False: the policy wants a second factor that the identity has and the session lacks. */
   meets(policy: AalPolicy, session: Session, identity: Identity): boolean
   /** As `meets`, for what changes an account: a second factor must have been given, not only a remembered browser. */
   meetsInPerson(policy: AalPolicy, session: Session, identity: Identity): boolean
   highestAal(identity: Identity): 'aal1' | 'aal2'
   /** Lengthens a session by a whole lifespan, if it is late enough for that; stored. */
-  extend(session: Session, identity: Identity, now: number): Session
-  revoke(sessionId: string): boolean
+  extend(session: Session, identity: Identity, now: number): Promise<Session>
+  revoke(sessionId: string): Promise<boolean>
   /** Ends the session of a token. False: no session ever had it; ending one again is fine. */
-  revokeByToken(token: string): boolean
+  revokeByToken(token: string): Promise<boolean>
   /** Count of sessions revoked, all but one. */
-  revokeOthers(identityId: string, except?: string): number
+  revokeOthers(identityId: string, except?: string): Promise<number>
   logoutToken(session: Session): string
   isLogoutToken(session: Session, token: string): boolean
   /** `Set-Cookie` lines. */
@@ -84,12 +84,12 @@ export function createSessionManager(deps: {
   /** Those of the configuration. */
   readonly secondFactors: readonly SecondFactor[]
   /** How long sessions of an identity live where that is not everybody's, in milliseconds. */
-  readonly lifespanOf?: (identity: Identity) => number | undefined
+  readonly lifespanOf?: (identity: Identity) => Promise<number | undefined>
   /** After how long without use a session of this identity ends, in milliseconds. Nothing: use does not matter. */
-  readonly idleMsOf?: (identityId: string) => number | undefined
+  readonly idleMsOf?: (identityId: string) => Promise<number | undefined>
 }): SessionManager {
   const { sessions, secondFactors: factors } = deps
-  const lifespanMs = (identity: Identity) => deps.lifespanOf?.(identity) ?? deps.config.session.lifespanMs
+  const lifespanMs = async (identity: Identity) => (await deps.lifespanOf?.(identity)) ?? deps.config.session.lifespanMs
   const { session: settings, secrets } = deps.config
   const [signingSecret] = secrets.default
   if (!signingSecret) throw new Error('secrets.default is empty')
@@ -97,33 +97,35 @@ export function createSessionManager(deps: {
   /** What was noted since a session was read: it is remembered as it was then. */
   const usedAt = new WeakMap<Session, number>()
 
-  function isInUse(session: Session, now: number): boolean {
-    const idleMs = deps.idleMsOf?.(session.identityId)
+  async function isInUse(session: Session, now: number): Promise<boolean> {
+    const idleMs = await deps.idleMsOf?.(session.identityId)
     if (idleMs === undefined) return true
     const last = Math.max(usedAt.get(session) ?? 0, session.lastUsedAt, session.authenticatedAt)
     if (last + idleMs <= now) return false
-    if (last + Math.min(notedEveryMs, idleMs / noted) <= now) note(session, now)
+    if (last + Math.min(notedEveryMs, idleMs / noted) <= now) await note(session, now)
     return true
   }
 
-  function note(session: Session, now: number): void {
+  async function note(session: Session, now: number): Promise<void> {
     usedAt.set(session, now)
     try {
-      sessions.touch(session.id, now)
+      await sessions.touch(session.id, now)
     } catch {
       // Reading goes on where nothing can be written; the next use tries again.
       usedAt.delete(session)
     }
   }
 
-  function byToken(token: string, now: number): Authentication {
-    const found = sessions.findWithIdentity(hashToken(token))
+  async function byToken(token: string, now: number): Promise<Authentication> {
+    const found = await sessions.findWithIdentity(hashToken(token))
     const usable = found?.session.active === true && found.session.expiresAt > now && found.identity.state === 'active'
-    return found && usable && isInUse(found.session, now) ? { kind: 'signed_in', ...found, token } : { kind: 'invalid' }
+    return found && usable && (await isInUse(found.session, now))
+      ? { kind: 'signed_in', ...found, token }
+      : { kind: 'invalid' }
   }
 
   return {
-    issue: (identity, { method, device, now }) => {
+    issue: async (identity, { method, device, now }) => {
       const token = newSessionToken()
       const session: Session = {
         id: randomUUID(),
@@ -134,30 +136,30 @@ export function createSessionManager(deps: {
         issuedAt: now,
         authenticatedAt: now,
         lastUsedAt: now,
-        expiresAt: now + lifespanMs(identity),
+        expiresAt: now + (await lifespanMs(identity)),
         devices: [device],
       }
-      sessions.insert(session, hashToken(token))
+      await sessions.insert(session, hashToken(token))
       return { session, token }
     },
-    upgrade: (session, { method, device, now }) => {
+    upgrade: async (session, { method, device, now }) => {
       const methods = [...session.methods, method]
       const upgraded: Session = { ...session, methods, aal: aalOf(methods), authenticatedAt: now }
-      sessions.update(upgraded)
+      await sessions.update(upgraded)
       return { ...upgraded, devices: [...session.devices, { ...device, id: unkeptDeviceId }] }
     },
-    renewToken: (session) => {
+    renewToken: async (session) => {
       const token = newSessionToken()
-      sessions.replaceToken(session.id, hashToken(token))
+      await sessions.replaceToken(session.id, hashToken(token))
       return token
     },
-    addMethod: (session, method) => {
+    addMethod: async (session, method) => {
       const methods = [...session.methods, method]
       const raised: Session = { ...session, methods, aal: aalOf(methods) }
-      sessions.update(raised)
+      await sessions.update(raised)
       return raised
     },
-    authenticate: ({ request, cookies, now }) => {
+    authenticate: async ({ request, cookies, now }) => {
       const token = sessionTokenOf({ request, cookies }, settings.cookie.name)
       return token === undefined ? { kind: 'missing' } : byToken(token, now)
     },
@@ -166,19 +168,19 @@ export function createSessionManager(deps: {
     meetsInPerson: (policy, session, identity) =>
       satisfies(policy, givenAalOf(session.methods), highestAal(identity, factors)),
     highestAal: (identity) => highestAal(identity, factors),
-    extend: (session, identity, now) => {
+    extend: async (session, identity, now) => {
       if (session.expiresAt - settings.earliestPossibleExtendMs > now) return session
-      const extended: Session = { ...session, expiresAt: now + lifespanMs(identity) }
-      sessions.update(extended)
+      const extended: Session = { ...session, expiresAt: now + (await lifespanMs(identity)) }
+      await sessions.update(extended)
       return extended
     },
-    revoke: (sessionId) => sessions.revoke(sessionId).length > 0,
-    revokeByToken: (token) => {
-      const session = sessions.findByTokenHash(hashToken(token))
-      if (session) sessions.revoke(session.id)
+    revoke: async (sessionId) => (await sessions.revoke(sessionId)).length > 0,
+    revokeByToken: async (token) => {
+      const session = await sessions.findByTokenHash(hashToken(token))
+      if (session) await sessions.revoke(session.id)
       return session !== undefined
     },
-    revokeOthers: (identityId, except) => sessions.revokeByIdentity(identityId, except).length,
+    revokeOthers: async (identityId, except) => (await sessions.revokeByIdentity(identityId, except)).length,
     logoutToken: (session) => logoutToken(signingSecret, session.id),
     isLogoutToken: (session, token) => isLogoutToken(secrets.default, session.id, token),
     writeCookie: (session, token, now) => writeSessionCookie(settings.cookie, token, session.expiresAt, now),

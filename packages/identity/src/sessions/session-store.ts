@@ -17,21 +17,21 @@ export interface EndedSession {
 
 /** Sessions on disk; synchronous. `tokenHash` is the lower-case hex SHA-256 of the session token. */
 export interface SessionStore {
-  insert(session: Session, tokenHash: string): void
+  insert(session: Session, tokenHash: string): Promise<void>
   /** Replaces everything but the id, the identity and the token. */
-  update(session: Session): void
+  update(session: Session): Promise<void>
   /** Another token opens the session from now on; the one before opens nothing. */
-  replaceToken(sessionId: string, tokenHash: string): void
+  replaceToken(sessionId: string, tokenHash: string): Promise<void>
   /** Notes that it was used. What is remembered of it may tell an older time. */
-  touch(sessionId: string, now: number): void
+  touch(sessionId: string, now: number): Promise<void>
   /** Ends sessions that were not used since. */
-  endUnused(since: number): readonly EndedSession[]
-  addDevice(sessionId: string, device: SessionDevice): void
-  find(id: string): Session | undefined
+  endUnused(since: number): Promise<readonly EndedSession[]>
+  addDevice(sessionId: string, device: SessionDevice): Promise<void>
+  find(id: string): Promise<Session | undefined>
   /** Active or not: the caller decides what an inactive or expired session means. */
-  findByTokenHash(tokenHash: string): Session | undefined
+  findByTokenHash(tokenHash: string): Promise<Session | undefined>
   /** The hot path: both in one look-up. */
-  findWithIdentity(tokenHash: string): { readonly session: Session; readonly identity: Identity } | undefined
+  findWithIdentity(tokenHash: string): Promise<{ readonly session: Session; readonly identity: Identity } | undefined>
   listByIdentity(
     identityId: string,
     query: {
@@ -41,17 +41,22 @@ export interface SessionStore {
       readonly offset: number
       readonly now: number
     },
-  ): { readonly sessions: readonly Session[]; readonly total: number }
-  list(query: { readonly active?: boolean; readonly size: number; readonly after?: string; readonly now: number }): {
+  ): Promise<{ readonly sessions: readonly Session[]; readonly total: number }>
+  list(query: {
+    readonly active?: boolean
+    readonly size: number
+    readonly after?: string
+    readonly now: number
+  }): Promise<{
     readonly sessions: readonly Session[]
     readonly next: string | undefined
-  }
+  }>
   /** One if it was an active session, else none. */
-  revoke(id: string): readonly EndedSession[]
-  revokeByIdentity(identityId: string, except?: string): readonly EndedSession[]
-  deleteByIdentity(identityId: string): readonly EndedSession[]
+  revoke(id: string): Promise<readonly EndedSession[]>
+  revokeByIdentity(identityId: string, except?: string): Promise<readonly EndedSession[]>
+  deleteByIdentity(identityId: string): Promise<readonly EndedSession[]>
   /** Ends (`disable`) or removes sessions, no more than `limit`. */
-  end(action: 'disable' | 'delete', scope: SessionScope, limit: number): readonly EndedSession[]
+  end(action: 'disable' | 'delete', scope: SessionScope, limit: number): Promise<readonly EndedSession[]>
   /** Removes sessions that ended before this moment; returns how many. */
-  purgeExpired(before: number): number
+  purgeExpired(before: number): Promise<number>
 }

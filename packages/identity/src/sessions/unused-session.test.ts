@@ -59,13 +59,14 @@ describe('a session without use', () => {
     await signedIn(ada)
     harness.clock.advance(2 * day)
     harness.start()
+    await harness.idle()
     const [listed] = (await harness.admin('GET', `/identities/${id}/sessions`)).body
     expect(listed.active).toBe(false)
   })
 
   test('of some people ends earlier than that of others', async () => {
     let operator = ''
-    await open({ sessionIdleMs: 30 * day, sessionIdleMsOf: (id) => (id === operator ? 12 * hour : undefined) })
+    await open({ sessionIdleMs: 30 * day, sessionIdleMsOf: async (id) => (id === operator ? 12 * hour : undefined) })
     operator = await harness.account(ada)
     await harness.account(eve)
     const [hers, theirs] = [await signedIn(ada), await signedIn(eve)]

@@ -15,9 +15,9 @@ export function createAllowanceStore(database: Database): AllowanceStore {
   const remove = database.prepare('DELETE FROM spent_allowances WHERE id = ?')
   const purge = database.prepare('DELETE FROM spent_allowances WHERE refilled_at <= ?')
   return {
-    refilledAt: (ids) => find.all(JSON.stringify(ids)).map((row) => optionalInteger(row, 'refilled_at')),
-    put: (id, refilledAt) => database.write(() => void put.run(id, refilledAt)),
-    remove: (id) => database.write(() => void remove.run(id)),
-    purge: (now) => database.write(() => Number(purge.run(now).changes)),
+    refilledAt: async (ids) => (await find.all(JSON.stringify(ids))).map((row) => optionalInteger(row, 'refilled_at')),
+    put: (id, refilledAt) => database.write(async () => void (await put.run(id, refilledAt))),
+    remove: (id) => database.write(async () => void (await remove.run(id))),
+    purge: (now) => database.write(() => purge.run(now)),
   }
 }

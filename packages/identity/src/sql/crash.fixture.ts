@@ -7,6 +7,6 @@ import { createFlowStore } from './flow-store.ts'
 const database = openDatabase(`sqlite://${process.argv[2] ?? ''}`)
 const store = createFlowStore(database)
 for (let number = 1; ; number += 1) {
-  database.durable(() => store.insertError({ id: crypto.randomUUID(), body: {}, createdAt: number }))
+  await database.durable(() => store.insertError({ id: crypto.randomUUID(), body: {}, createdAt: number }))
   writeSync(1, `${number}\n`)
 }

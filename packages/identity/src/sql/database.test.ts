@@ -35,13 +35,13 @@ test('a data source of another kind is refused with what to use instead', () => 
   expect(() => openDatabase('sqlite://')).toThrow('file name is missing')
 })
 
-test('migrations run once, in order, and their history must not change', () => {
+test('migrations run once, in order, and their history must not change', async () => {
   const dsn = `sqlite://${folder()}/a.sqlite`
   const more = step('2_more', 'ALTER TABLE t ADD COLUMN b INTEGER')
   openDatabase(dsn, { migrations: [flush] }).close()
   openDatabase(dsn, { migrations: [flush, more] }).close()
   const again = openDatabase(dsn, { migrations: [flush, more] })
-  expect(again.prepare('SELECT name FROM migrations ORDER BY name').all()).toEqual([
+  expect(await again.prepare('SELECT name FROM migrations ORDER BY name').all()).toEqual([
     { name: '1_flush' },
     { name: '2_more' },
   ])
@@ -66,37 +66,32 @@ test('every migration of the service has its number and its name', () => {
   for (const name of names) expect(name).toMatch(/^\d{14}_[a-z_]+$/)
 })
 
-test('a transaction is all or nothing; a nested one that failed takes only its own part back @database-2', () => {
+test('a transaction is all or nothing; a nested one that failed takes only its own part back @database-2', async () => {
   const database = openDatabase('memory', { migrations: [flush] })
   const insert = database.prepare('INSERT INTO t (a) VALUES (?)')
-  const all = () =>
-    database
-      .prepare('SELECT a FROM t')
-      .all()
-      .map(({ a }) => a)
-  const fail = (value: number) => () => {
-    insert.run(value)
+  const all = async () => (await database.prepare('SELECT a FROM t').all()).map(({ a }) => a)
+  const fail = (value: number) => async () => {
+    await insert.run(value)
     throw new Error('no')
   }
-  expect(() => database.write(fail(1))).toThrow('no')
-  database.write(() => {
-    insert.run(2)
-    expect(() => database.durable(fail(3))).toThrow('no')
-    database.durable(() => insert.run(4))
+  await expect(database.write(fail(1))).rejects.toThrow('no')
+  await database.write(async () => {
+    await insert.run(2)
+    await expect(database.durable(fail(3))).rejects.toThrow('no')
+    await database.durable(() => insert.run(4))
   })
-  expect(all()).toEqual([2, 4])
-  expect(() => database.write(() => Promise.resolve())).toThrow('cannot wait')
+  expect(await all()).toEqual([2, 4])
   database.close()
 })
 
-test('a file that another process writes to, or that is no database, is refused in plain words', () => {
+test('a file that another process writes to, or that is no database, is refused in plain words', async () => {
   const path = join(folder(), 'a.sqlite')
   const first = openDatabase(`sqlite://${path}`, { migrations: [flush] })
   const second = openDatabase(`sqlite://${path}`, { migrations: [flush], busyTimeoutMs: 20 })
-  first.write(() => {
-    expect(() => second.write(() => {})).toThrow('locked by another process')
+  await first.write(async () => {
+    await expect(second.write(() => {})).rejects.toThrow('locked by another process')
   })
-  second.write(() => {})
+  await second.write(() => {})
   second.close()
   first.close()
   const text = join(folder(), 'text.sqlite')
@@ -121,13 +116,10 @@ test('what was acknowledged survives a process that is killed in the middle of i
   expect(signal).toBe('SIGKILL')
   const database = openDatabase(`sqlite://${file}`)
   const stored = new Set(
-    database
-      .prepare('SELECT created_at AS number FROM errors')
-      .all()
-      .map(({ number }) => number),
+    (await database.prepare('SELECT created_at AS number FROM errors').all()).map(({ number }) => number),
   )
   expect(acknowledged.length).toBeGreaterThan(200)
   expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
-  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  expect(await database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
   database.close()
 })

@@ -19,22 +19,22 @@ export function createRememberedDeviceStore(database: Database): RememberedDevic
   const removeAll = database.prepare('DELETE FROM remembered_devices WHERE identity_id = ?')
   const clear = database.prepare('DELETE FROM remembered_devices')
   const purge = database.prepare('DELETE FROM remembered_devices WHERE expires_at <= ?')
-  const changed = ({ changes }: { readonly changes: number | bigint }) => Number(changes)
   return {
     insert: ({ id, identityId, device, createdAt, usedAt, expiresAt }, tokenHash) =>
       database.durable(
-        () => void insert.run(id, identityId, tokenHash, JSON.stringify(device), createdAt, usedAt, expiresAt),
+        async () =>
+          void (await insert.run(id, identityId, tokenHash, JSON.stringify(device), createdAt, usedAt, expiresAt)),
       ),
-    findByTokenHash: (tokenHash) => {
-      const row = byToken.get(tokenHash)
+    findByTokenHash: async (tokenHash) => {
+      const row = await byToken.get(tokenHash)
       return row && deviceOf(row)
     },
-    touch: (id, now) => database.write(() => void touch.run(now, id)),
-    listByIdentity: (identityId, now) => ofIdentity.all(identityId, now).map(deviceOf),
-    delete: (identityId, id) => database.durable(() => changed(remove.run(identityId, id)) > 0),
-    deleteByIdentity: (identityId) => database.durable(() => changed(removeAll.run(identityId))),
-    deleteAll: () => database.durable(() => void clear.run()),
-    purge: (now) => database.write(() => changed(purge.run(now))),
+    touch: (id, now) => database.write(async () => void (await touch.run(now, id))),
+    listByIdentity: async (identityId, now) => (await ofIdentity.all(identityId, now)).map(deviceOf),
+    delete: (identityId, id) => database.durable(async () => (await remove.run(identityId, id)) > 0),
+    deleteByIdentity: (identityId) => database.durable(() => removeAll.run(identityId)),
+    deleteAll: () => database.durable(async () => void (await clear.run())),
+    purge: (now) => database.write(() => purge.run(now)),
   }
 }
 

@@ -39,25 +39,25 @@ export function createEventStore(database: Database): EventStore {
 
   return {
     insert: (event) =>
-      database.write(() => {
+      database.write(async () => {
         const { id, type, schemaVersion, time, identityId, sessionId, flowId, actor, client, data } = event
         const about = [identityId ?? null, sessionId ?? null, flowId ?? null]
-        insert.run(id, type, schemaVersion, time, ...about, actor, client ?? null, data)
+        await insert.run(id, type, schemaVersion, time, ...about, actor, client ?? null, data)
       }),
-    tail: (after, limit) => tail.all(after, limit).map(eventOf),
-    latest: () => integer(latest.get() ?? {}, 'sequence'),
-    sequenceBefore: (time) => integer(before.get(time) ?? {}, 'sequence'),
-    newest: ({ before: end, limit, type }) =>
-      (type === undefined ? newest.all(end, limit) : newestOfType.all(type, end, limit)).map(eventOf),
-    count: ({ after, upTo }) => integer(count.get(after, upTo) ?? {}, 'total'),
-    ofIdentity: ({ identityId, before: end, limit, types }) =>
-      ofIdentity.all({ identity: identityId, before: end, limit, types: JSON.stringify(types) }).map(eventOf),
-    signIns: ({ from, to, bucketMs }) => signIns.all({ from, to, bucket: bucketMs }).map(countOf),
-    forgetClients: (identityId) => database.write(() => void forget.run(identityId)),
-    purge: (end) => {
+    tail: async (after, limit) => (await tail.all(after, limit)).map(eventOf),
+    latest: async () => integer((await latest.get()) ?? {}, 'sequence'),
+    sequenceBefore: async (time) => integer((await before.get(time)) ?? {}, 'sequence'),
+    newest: async ({ before: end, limit, type }) =>
+      (type === undefined ? await newest.all(end, limit) : await newestOfType.all(type, end, limit)).map(eventOf),
+    count: async ({ after, upTo }) => integer((await count.get(after, upTo)) ?? {}, 'total'),
+    ofIdentity: async ({ identityId, before: end, limit, types }) =>
+      (await ofIdentity.all({ identity: identityId, before: end, limit, types: JSON.stringify(types) })).map(eventOf),
+    signIns: async ({ from, to, bucketMs }) => (await signIns.all({ from, to, bucket: bucketMs })).map(countOf),
+    forgetClients: (identityId) => database.write(async () => void (await forget.run(identityId))),
+    purge: async (end) => {
       let removed = 0
       for (;;) {
-        const changes = database.write(() => Number(purge.run(end, purgedAtOnce).changes))
+        const changes = await database.write(() => purge.run(end, purgedAtOnce))
         removed += changes
         if (changes < purgedAtOnce) return removed
       }

@@ -27,43 +27,43 @@ const flow: StoredFlow = {
   details: {},
 }
 
-const stored = () => {
+const stored = async () => {
   const database = openDatabase('memory')
   onTestFinished(() => database.close())
   const flows = createFlowStore(database)
-  flows.insert(flow)
+  await flows.insert(flow)
   return { database, flows }
 }
 
-test('a flow that was read is not read again until it changes', () => {
-  const { flows } = stored()
-  const first = flows.find('f')
-  expect(flows.find('f')).toBe(first)
-  flows.update({ ...flow, state: 'sent_email' })
-  expect(flows.find('f')?.state).toBe('sent_email')
+test('a flow that was read is not read again until it changes', async () => {
+  const { flows } = await stored()
+  const first = await flows.find('f')
+  expect(await flows.find('f')).toBe(first)
+  await flows.update({ ...flow, state: 'sent_email' })
+  expect((await flows.find('f'))?.state).toBe('sent_email')
 })
 
-test('a change that is taken back was never there', () => {
-  const { database, flows } = stored()
-  flows.find('f')
+test('a change that is taken back was never there', async () => {
+  const { database, flows } = await stored()
+  await flows.find('f')
   const undone = () =>
-    database.write(() => {
-      flows.update({ ...flow, state: 'undone' })
-      expect(flows.find('f')?.state).toBe('undone')
+    database.write(async () => {
+      await flows.update({ ...flow, state: 'undone' })
+      expect((await flows.find('f'))?.state).toBe('undone')
       throw new Error('no')
     })
-  expect(undone).toThrow('no')
-  expect(flows.find('f')?.state).toBe('choose_method')
+  await expect(undone()).rejects.toThrow('no')
+  expect((await flows.find('f'))?.state).toBe('choose_method')
 })
 
-test('a flow that was removed is not found', () => {
-  const { flows } = stored()
-  expect(flows.find('f')).toBeDefined()
-  flows.purgeExpired(2 * 24 * 3_600_000)
-  expect(flows.find('f')).toBeUndefined()
+test('a flow that was removed is not found', async () => {
+  const { flows } = await stored()
+  expect(await flows.find('f')).toBeDefined()
+  await flows.purgeExpired(2 * 24 * 3_600_000)
+  expect(await flows.find('f')).toBeUndefined()
 })
 
-test('flows and codes from before they lay in order are there, and still go together', () => {
+test('flows and codes from before they lay in order are there, and still go together', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'identity.sqlite')
   const before = readMigrations().filter(({ name }) => name < '20261121190000')
   openDatabase(`sqlite://${path}`, { migrations: before }).close()
@@ -74,8 +74,10 @@ test('flows and codes from before they lay in order are there, and still go toge
   const database = openDatabase(`sqlite://${path}`)
   onTestFinished(() => database.close())
   const flows = createFlowStore(database)
-  expect(flows.find('f')).toStrictEqual(flow)
-  expect(flows.liveCodes('f', 'login', 50)).toMatchObject([{ id: 'c', flowId: 'f', codeHash: 'h', expiresAt: 100 }])
-  flows.purgeExpired(2 * 24 * 3_600_000)
-  expect(database.prepare('SELECT count(*) AS codes FROM codes').get()).toEqual({ codes: 0 })
+  expect(await flows.find('f')).toStrictEqual(flow)
+  expect(await flows.liveCodes('f', 'login', 50)).toMatchObject([
+    { id: 'c', flowId: 'f', codeHash: 'h', expiresAt: 100 },
+  ])
+  await flows.purgeExpired(2 * 24 * 3_600_000)
+  expect(await database.prepare('SELECT count(*) AS codes FROM codes').get()).toEqual({ codes: 0 })
 })

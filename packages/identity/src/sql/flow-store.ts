@@ -65,34 +65,34 @@ export function createFlowStore(database: Database): FlowStore {
 
   const find = remembered(
     database,
-    (id: string) => {
-      const row = findFlow.get(id)
+    async (id: string) => {
+      const row = await findFlow.get(id)
       return row && flowOf(row)
     },
     rememberedFlows,
   )
   return {
     insert: (flow) =>
-      database.write(() => {
-        insertFlow.run(flow.id, flow.kind, flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow))
+      database.write(async () => {
+        await insertFlow.run(flow.id, flow.kind, flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow))
       }),
     update: (flow) =>
-      database.write(() => {
-        updateFlow.run(flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow), flow.id)
+      database.write(async () => {
+        await updateFlow.run(flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow), flow.id)
         find.forget(flow.id)
       }),
     find,
     deleteByIdentity: (identityId, except = '') =>
-      database.amend(() => {
-        deleteFlows.run(identityId, except)
+      database.amend(async () => {
+        await deleteFlows.run(identityId, except)
         // A sign-in flow does not say whose it is, its code does.
-        deleteLoginCodes.run(identityId, except)
-        deleteContainers.run(identityId)
+        await deleteLoginCodes.run(identityId, except)
+        await deleteContainers.run(identityId)
         find.forget()
       }),
     insertCode: (code) =>
-      database.durable(() => {
-        insertCode.run(
+      database.durable(async () => {
+        await insertCode.run(
           code.id,
           code.flowId,
           code.purpose,
@@ -105,32 +105,35 @@ export function createFlowStore(database: Database): FlowStore {
           code.flowId,
         )
       }),
-    liveCodes: (flowId, purpose, now) => liveCodes.all(flowId, purpose, now).map((row) => codeOf(row, purpose)),
-    useCode: (id, now) => database.durable(() => useCode.run(now, id).changes > 0),
-    dropCodes: (flowId, purpose) => database.write(() => void dropCodes.run(flowId, purpose)),
+    liveCodes: async (flowId, purpose, now) =>
+      (await liveCodes.all(flowId, purpose, now)).map((row) => codeOf(row, purpose)),
+    useCode: (id, now) => database.durable(async () => (await useCode.run(now, id)) > 0),
+    dropCodes: (flowId, purpose) => database.write(async () => void (await dropCodes.run(flowId, purpose))),
     insertError: (error) =>
-      database.write(() => void insertError.run(error.id, JSON.stringify(error.body), error.createdAt)),
-    findError: (id) => {
-      const row = findError.get(id)
+      database.write(async () => void (await insertError.run(error.id, JSON.stringify(error.body), error.createdAt))),
+    findError: async (id) => {
+      const row = await findError.get(id)
       return row && errorOf(row)
     },
     insertContinuity: (container) =>
-      database.write(() => {
+      database.write(async () => {
         const { id, identityId, payload, expiresAt } = container
-        insertContinuity.run(id, identityId ?? null, JSON.stringify(payload), expiresAt)
+        await insertContinuity.run(id, identityId ?? null, JSON.stringify(payload), expiresAt)
       }),
-    findContinuity: (id, now) => {
-      const row = findContinuity.get(id)
+    findContinuity: async (id, now) => {
+      const row = await findContinuity.get(id)
       return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined
     },
-    takeContinuity: (id, now) => {
-      const row = database.write(() => takeContinuity.get(id))
+    takeContinuity: async (id, now) => {
+      const row = await database.write(() => takeContinuity.get(id))
       return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined
     },
     purgeExpired: (now) =>
-      database.write(() => {
+      database.write(async () => {
         find.forget()
-        return purges.reduce((total, purge) => total + Number(purge.run(now - graceMs).changes), 0)
+        let total = 0
+        for (const purge of purges) total += await purge.run(now - graceMs)
+        return total
       }),
   }
 }

@@ -22,12 +22,12 @@ export function createHookDeliveryStore(database: Database): HookDeliveryStore {
   const nextDue = database.prepare('SELECT min(due_at) AS due_at FROM web_hook_deliveries WHERE taken_at IS NULL')
   return {
     insert: ({ id, hook, body, attempts, dueAt, createdAt }) =>
-      database.durable(() => void insert.run(id, hook, body, attempts, dueAt, createdAt)),
-    claim: (limit, now) => database.write(() => claim.all({ limit, now })).map(deliveryOf),
-    postpone: (id, attempts, dueAt) => database.write(() => void postpone.run(attempts, dueAt, id)),
-    remove: (id) => database.durable(() => void remove.run(id)),
-    recover: (takenBefore) => database.write(() => void recover.run(takenBefore)),
-    nextDue: () => optionalInteger(nextDue.get() ?? { due_at: null }, 'due_at'),
+      database.durable(async () => void (await insert.run(id, hook, body, attempts, dueAt, createdAt))),
+    claim: async (limit, now) => (await database.write(() => claim.all({ limit, now }))).map(deliveryOf),
+    postpone: (id, attempts, dueAt) => database.write(async () => void (await postpone.run(attempts, dueAt, id))),
+    remove: (id) => database.durable(async () => void (await remove.run(id))),
+    recover: (takenBefore) => database.write(async () => void (await recover.run(takenBefore))),
+    nextDue: async () => optionalInteger((await nextDue.get()) ?? { due_at: null }, 'due_at'),
   }
 }
 

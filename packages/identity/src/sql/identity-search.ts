@@ -1,5 +1,4 @@
-import { integer, type Database } from '@gatehouse/platform/database'
-import type { StatementSync } from 'node:sqlite'
+import { integer, type Database, type PreparedStatement } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
 import type { FoundIdentities, IdentitySearch, SearchPosition } from '../identities/identity-store.ts'
@@ -21,8 +20,8 @@ interface Shape {
 }
 
 /** Prepares looking for people by words. Statements are few, and prepared when they are first asked for. */
-export function prepareSearch(database: Database): (query: IdentitySearch) => FoundIdentities {
-  const statements = new Map<string, StatementSync>()
+export function prepareSearch(database: Database): (query: IdentitySearch) => Promise<FoundIdentities> {
+  const statements = new Map<string, PreparedStatement>()
   const prepared = (kind: 'page' | 'total', shape: Shape) => {
     const key = JSON.stringify([kind, shape])
     const known = statements.get(key) ?? database.prepare(kind === 'page' ? pageOf(shape) : totalOf(shape))
@@ -30,7 +29,7 @@ export function prepareSearch(database: Database): (query: IdentitySearch) => Fo
     return known
   }
 
-  return ({ text, order, size, after, state, schemaId, organizationId }) => {
+  return async ({ text, order, size, after, state, schemaId, organizationId }) => {
     const words = wordsIn(text)
     const runs = allRuns([...new Set(words.flatMap((word) => runsOf(word)))])
     const narrowed = Object.entries({ state, schema_id: schemaId, organization_id: organizationId })
@@ -41,9 +40,9 @@ export function prepareSearch(database: Database): (query: IdentitySearch) => Fo
       ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
       ...(runs !== undefined && { runs }),
     }
-    const rows = prepared('page', shape).all({ ...values, ...(after ?? orders[order].start), limit: size + 1 })
+    const rows = await prepared('page', shape).all({ ...values, ...(after ?? orders[order].start), limit: size + 1 })
     const identities = rows.slice(0, size).map(identityOf)
-    const total = rows[0] ?? prepared('total', shape).get(values) ?? {}
+    const total = rows[0] ?? (await prepared('total', shape).get(values)) ?? {}
     return {
       identities,
       next: rows.length > size ? positionOf(identities.at(-1)) : undefined,

@@ -39,59 +39,58 @@ export function createIdentityStore(database: Database): IdentityStore {
   const words = createSearchIndex(database)
   const search = prepareSearch(database)
 
-  const find: IdentityStore['find'] = (id) => first(byId.get(id))
+  const find: IdentityStore['find'] = async (id) => first(await byId.get(id))
 
   return {
     insert: (identity) =>
-      database.durable(() => {
-        const conflict = index.conflict(identity)
+      database.durable(async () => {
+        const conflict = await index.conflict(identity)
         if (conflict) return conflict
-        if (find(identity.id)) return { kind: 'conflict', field: 'id' }
-        insertRow.run(identity.id, ...columnsOf(identity))
-        index.write(identity)
-        words.add(identity)
+        if (await find(identity.id)) return { kind: 'conflict', field: 'id' }
+        await insertRow.run(identity.id, ...columnsOf(identity))
+        await index.write(identity)
+        await words.add(identity)
         return { kind: 'written', identity }
       }),
     update: (identity) =>
-      database.amend(() => {
-        const conflict = index.conflict(identity)
+      database.amend(async () => {
+        const conflict = await index.conflict(identity)
         if (conflict) return conflict
         const { id, revision } = identity
-        if (updateRow.run(...columnsOf(identity), id, revision).changes === 0) {
-          if (!find(id)) return { kind: 'conflict', field: 'id' }
+        if ((await updateRow.run(...columnsOf(identity), id, revision)) === 0) {
+          if (!(await find(id))) return { kind: 'conflict', field: 'id' }
           throw new ConcurrentChangeError(`identity ${id} was stored since its revision ${revision} was read`)
         }
-        index.erase(id)
-        index.write(identity)
-        words.replace(identity)
+        await index.erase(id)
+        await index.write(identity)
+        await words.replace(identity)
         return { kind: 'written', identity: { ...identity, revision: revision + 1 } }
       }),
     delete: (id) =>
-      database.amend(() => {
-        words.remove(id)
-        return deleteRow.run(id).changes > 0
+      database.amend(async () => {
+        await words.remove(id)
+        return (await deleteRow.run(id)) > 0
       }),
     find,
-    current: (identity) => {
-      const row = revisionOf.get(identity.id)
-      return row && integer(row, 'revision') === identity.revision ? identity : row && find(identity.id)
+    current: async (identity) => {
+      const row = await revisionOf.get(identity.id)
+      return row && integer(row, 'revision') === identity.revision ? identity : row && (await find(identity.id))
     },
-    findByExternalId: (externalId) => first(byExternalId.get(externalId)),
-    findByIdentifier: (types, identifier) => {
+    findByExternalId: async (externalId) => first(await byExternalId.get(externalId)),
+    findByIdentifier: async (types, identifier) => {
       const families = [...new Set(types.map(identifierFamily))]
-      return families
-        .map((family) => ofName.identifier(family, identifier))
-        .find((identity) => identity !== undefined && types.some((type) => holds(identity, type, identifier)))
+      const names = await Promise.all(families.map((family) => ofName.identifier(family, identifier)))
+      return names.find((identity) => identity !== undefined && types.some((type) => holds(identity, type, identifier)))
     },
     findByVerifiableAddress: (value) => ofName.verifiable(value),
     findByRecoveryAddress: (value) => ofName.recovery(value),
-    isTaken: (address, besides = '') => integer(owners.get({ address, besides }) ?? {}, 'total') > 0,
+    isTaken: async (address, besides = '') => integer((await owners.get({ address, besides })) ?? {}, 'total') > 0,
     conflict: (identity) => index.conflict(identity),
-    list: (query) => pageFrom(page(query).map(identityOf), query.size),
+    list: async (query) => pageFrom((await page(query)).map(identityOf), query.size),
     search,
-    listOffset: ({ size, page }) => ({
-      identities: offsetPage.all(size, size * page).map(identityOf),
-      total: integer(count.get() ?? {}, 'total'),
+    listOffset: async ({ size, page }) => ({
+      identities: (await offsetPage.all(size, size * page)).map(identityOf),
+      total: integer((await count.get()) ?? {}, 'total'),
     }),
   }
 }
@@ -107,10 +106,10 @@ function prepareNames(database: Database) {
   )
   const finder = (owner: string) => {
     const ownerOr = database.prepare(`SELECT coalesce((${owner}), ?) AS identity_id`)
-    return (...name: readonly string[]): Identity | undefined => {
+    return async (...name: readonly string[]): Promise<Identity | undefined> => {
       const another = createHash('sha256').update(name.join('\n')).digest('hex').slice(0, 36)
-      const id = text(ownerOr.get(...name, another) ?? {}, 'identity_id')
-      const identity = first(nearest.get(id))
+      const id = text((await ownerOr.get(...name, another)) ?? {}, 'identity_id')
+      const identity = first(await nearest.get(id))
       return identity?.id === id ? identity : undefined
     }
   }
@@ -135,7 +134,7 @@ const narrowed = `AND (:state IS NULL OR i.state = :state) AND (:schema IS NULL 
     SELECT 1 FROM json_tree(i.document, '$.traits') t WHERE t.atom LIKE :words ESCAPE '\\')))`
 
 /** One statement per filter, so that each uses its own index. */
-function preparePages(database: Database): (query: IdentityQuery) => readonly Row[] {
+function preparePages(database: Database): (query: IdentityQuery) => Promise<readonly Row[]> {
   const where = (condition: string) =>
     database.prepare(
       `SELECT ${identityColumns} FROM identities i WHERE i.id > :after AND ${condition} ${narrowed} ORDER BY i.id LIMIT :limit`,
@@ -154,7 +153,7 @@ function preparePages(database: Database): (query: IdentityQuery) => readonly Ro
   const byState = where('i.state = :filter')
   const bySchema = where('i.schema_id = :filter')
 
-  return (query) => {
+  return async (query) => {
     const { traitSimilar: words, state = null, schemaId: schema = null } = query
     const range = {
       after: query.after ?? '',
@@ -229,22 +228,23 @@ function prepareIndex(database: Database) {
   const foreign = (row: Row | undefined, id: string) => row !== undefined && text(row, 'identity_id') !== id
 
   return {
-    conflict(identity: Identity): IdentityConflict | undefined {
+    async conflict(identity: Identity): Promise<IdentityConflict | undefined> {
       for (const table of unique) {
-        const taken = table.rows(identity).some((row) => foreign(table.owner.get(...row), identity.id))
-        if (taken) return { kind: 'conflict', field: table.field }
+        for (const row of table.rows(identity)) {
+          if (foreign(await table.owner.get(...row), identity.id)) return { kind: 'conflict', field: table.field }
+        }
       }
       const external = identity.externalId
-      if (external !== undefined && foreign(externalOwner.get(external), identity.id)) {
+      if (external !== undefined && foreign(await externalOwner.get(external), identity.id)) {
         return { kind: 'conflict', field: 'external_id' }
       }
       return undefined
     },
-    write(identity: Identity): void {
-      for (const table of unique) for (const row of table.rows(identity)) table.insert.run(...row, identity.id)
+    async write(identity: Identity): Promise<void> {
+      for (const table of unique) for (const row of table.rows(identity)) await table.insert.run(...row, identity.id)
     },
-    erase(id: string): void {
-      for (const table of unique) table.erase.run(id)
+    async erase(id: string): Promise<void> {
+      for (const table of unique) await table.erase.run(id)
     },
   }
 }

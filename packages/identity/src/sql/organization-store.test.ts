@@ -27,53 +27,55 @@ const organization = (n: number, ...domains: string[]): Organization => ({
 })
 
 describe('organizations', () => {
-  test('are kept with their domains, found by both, changed and removed', () => {
+  test('are kept with their domains, found by both, changed and removed', async () => {
     const acme = { ...organization(1, 'z.test', 'a.test'), sessionLifespanMs: 60_000 }
-    expect(store.insert(acme)).toEqual({ kind: 'written' })
-    expect(store.find(acme.id)).toEqual(acme)
-    expect(store.findByDomain('a.test')).toEqual(acme)
-    expect(store.findByDomain('test')).toBeUndefined()
+    expect(await store.insert(acme)).toEqual({ kind: 'written' })
+    expect(await store.find(acme.id)).toEqual(acme)
+    expect(await store.findByDomain('a.test')).toEqual(acme)
+    expect(await store.findByDomain('test')).toBeUndefined()
     const changed = { ...acme, label: 'Other', domains: ['b.test'], sessionLifespanMs: undefined }
-    expect(store.update(changed)).toEqual({ kind: 'written' })
-    expect([store.findByDomain('a.test'), store.findByDomain('b.test')]).toEqual([undefined, changed])
-    expect([store.remove(acme.id), store.remove(acme.id)]).toEqual([true, false])
-    expect(store.findByDomain('b.test')).toBeUndefined()
+    expect(await store.update(changed)).toEqual({ kind: 'written' })
+    expect([await store.findByDomain('a.test'), await store.findByDomain('b.test')]).toEqual([undefined, changed])
+    expect([await store.remove(acme.id), await store.remove(acme.id)]).toEqual([true, false])
+    expect(await store.findByDomain('b.test')).toBeUndefined()
   })
 
-  test('have ids and domains of their own', () => {
-    store.insert(organization(1, 'a.test'))
-    expect(store.insert(organization(1))).toEqual({ kind: 'conflict', field: 'id' })
-    expect(store.insert(organization(2, 'b.test', 'a.test'))).toEqual({ kind: 'conflict', field: 'domain' })
-    expect(store.find(id(2))).toBeUndefined()
-    store.insert(organization(2, 'b.test'))
-    expect(store.update(organization(2, 'a.test'))).toEqual({ kind: 'conflict', field: 'domain' })
-    expect(store.findByDomain('b.test')?.id).toBe(id(2))
-    expect(store.update(organization(3))).toEqual({ kind: 'missing' })
+  test('have ids and domains of their own', async () => {
+    await store.insert(organization(1, 'a.test'))
+    expect(await store.insert(organization(1))).toEqual({ kind: 'conflict', field: 'id' })
+    expect(await store.insert(organization(2, 'b.test', 'a.test'))).toEqual({ kind: 'conflict', field: 'domain' })
+    expect(await store.find(id(2))).toBeUndefined()
+    await store.insert(organization(2, 'b.test'))
+    expect(await store.update(organization(2, 'a.test'))).toEqual({ kind: 'conflict', field: 'domain' })
+    expect((await store.findByDomain('b.test'))?.id).toBe(id(2))
+    expect(await store.update(organization(3))).toEqual({ kind: 'missing' })
   })
 
-  test('are replaced as a whole, or not at all', () => {
-    store.insert(organization(1, 'a.test'))
-    expect(store.replaceAll([organization(2, 'x.test'), organization(3, 'x.test')])).toMatchObject({ kind: 'conflict' })
-    expect(store.list({ size: 9 })).toEqual([organization(1, 'a.test')])
+  test('are replaced as a whole, or not at all', async () => {
+    await store.insert(organization(1, 'a.test'))
+    expect(await store.replaceAll([organization(2, 'x.test'), organization(3, 'x.test')])).toMatchObject({
+      kind: 'conflict',
+    })
+    expect(await store.list({ size: 9 })).toEqual([organization(1, 'a.test')])
     // A domain moves from one to another.
-    expect(store.replaceAll([organization(2, 'a.test'), organization(3)])).toEqual({ kind: 'written' })
-    expect(store.findByDomain('a.test')?.id).toBe(id(2))
-    expect(store.list({ size: 1 }).map((one) => one.id)).toEqual([id(2)])
-    expect(store.list({ size: 1, after: id(2) }).map((one) => one.id)).toEqual([id(3)])
+    expect(await store.replaceAll([organization(2, 'a.test'), organization(3)])).toEqual({ kind: 'written' })
+    expect((await store.findByDomain('a.test'))?.id).toBe(id(2))
+    expect((await store.list({ size: 1 })).map((one) => one.id)).toEqual([id(2)])
+    expect((await store.list({ size: 1, after: id(2) })).map((one) => one.id)).toEqual([id(3)])
   })
 
-  test('of the configuration file go before those of the store, and cannot be changed', () => {
-    store.insert(organization(2, 'shared.test'))
+  test('of the configuration file go before those of the store, and cannot be changed', async () => {
+    await store.insert(organization(2, 'shared.test'))
     const both = withConfigured(store, [organization(1, 'shared.test')])
-    expect(both.findByDomain('shared.test')?.id).toBe(id(1))
-    expect(both.list({ size: 9 }).map((one) => one.id)).toEqual([id(1), id(2)])
-    expect(both.remove(id(1))).toBe(false)
-    expect(both.update(organization(1))).toEqual({ kind: 'missing' })
-    expect(both.insert(organization(1))).toEqual({ kind: 'conflict', field: 'id' })
-    expect(both.insert(organization(3, 'shared.test'))).toEqual({ kind: 'conflict', field: 'domain' })
-    expect(both.replaceAll([organization(3, 'shared.test')])).toMatchObject({ kind: 'conflict' })
-    expect(both.replaceAll([organization(3, 'own.test')])).toEqual({ kind: 'written' })
-    expect(both.list({ size: 9 }).map((one) => one.id)).toEqual([id(1), id(3)])
+    expect((await both.findByDomain('shared.test'))?.id).toBe(id(1))
+    expect((await both.list({ size: 9 })).map((one) => one.id)).toEqual([id(1), id(2)])
+    expect(await both.remove(id(1))).toBe(false)
+    expect(await both.update(organization(1))).toEqual({ kind: 'missing' })
+    expect(await both.insert(organization(1))).toEqual({ kind: 'conflict', field: 'id' })
+    expect(await both.insert(organization(3, 'shared.test'))).toEqual({ kind: 'conflict', field: 'domain' })
+    expect(await both.replaceAll([organization(3, 'shared.test')])).toMatchObject({ kind: 'conflict' })
+    expect(await both.replaceAll([organization(3, 'own.test')])).toEqual({ kind: 'written' })
+    expect((await both.list({ size: 9 })).map((one) => one.id)).toEqual([id(1), id(3)])
   })
 })
 

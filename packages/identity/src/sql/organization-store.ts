@@ -26,52 +26,54 @@ export function createOrganizationStore(database: Database): OrganizationStore {
     'INSERT INTO organization_domains (domain, organization_id, position) VALUES (?, ?, ?)',
   )
 
-  const hasForeignDomain = ({ id, domains: names }: Organization): boolean =>
-    names.some((name) => {
-      const owner = findByDomain.get(name)
-      return owner !== undefined && text(owner, 'id') !== id
-    })
+  async function hasForeignDomain({ id, domains: names }: Organization): Promise<boolean> {
+    for (const name of names) {
+      const owner = await findByDomain.get(name)
+      if (owner !== undefined && text(owner, 'id') !== id) return true
+    }
+    return false
+  }
 
-  function write(organization: Organization): void {
-    clearDomains.run(organization.id)
+  async function write(organization: Organization): Promise<void> {
+    await clearDomains.run(organization.id)
     for (const [position, name] of [...new Set(organization.domains)].entries()) {
-      insertDomain.run(name, organization.id, position)
+      await insertDomain.run(name, organization.id, position)
     }
   }
 
-  function add(organization: Organization): OrganizationWrite {
-    if (find.get(organization.id)) return { kind: 'conflict', field: 'id' }
-    if (hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
+  async function add(organization: Organization): Promise<OrganizationWrite> {
+    if (await find.get(organization.id)) return { kind: 'conflict', field: 'id' }
+    if (await hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
     const { id, label, sessionLifespanMs, createdAt, updatedAt } = organization
-    insert.run(id, label, sessionLifespanMs ?? null, createdAt, updatedAt)
-    write(organization)
+    await insert.run(id, label, sessionLifespanMs ?? null, createdAt, updatedAt)
+    await write(organization)
     return { kind: 'written' }
   }
 
   return {
     insert: (organization) => database.durable(() => add(organization)),
     update: (organization) =>
-      database.durable(() => {
-        if (hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
+      database.durable(async () => {
+        if (await hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
         const { id, label, sessionLifespanMs, createdAt, updatedAt } = organization
-        if (update.run(label, sessionLifespanMs ?? null, createdAt, updatedAt, id).changes === 0)
+        if ((await update.run(label, sessionLifespanMs ?? null, createdAt, updatedAt, id)) === 0)
           return { kind: 'missing' }
-        write(organization)
+        await write(organization)
         return { kind: 'written' }
       }),
-    remove: (id) => database.durable(() => remove.run(id).changes > 0),
-    replaceAll: (organizations) => {
+    remove: (id) => database.durable(async () => (await remove.run(id)) > 0),
+    replaceAll: async (organizations) => {
       const fault = repetition(organizations)
       if (fault) return fault
-      return database.durable(() => {
-        removeAll.run()
-        for (const organization of organizations) add(organization)
+      return database.durable(async () => {
+        await removeAll.run()
+        for (const organization of organizations) await add(organization)
         return { kind: 'written' }
       })
     },
-    find: (id) => read(find.get(id)),
-    findByDomain: (domain) => read(findByDomain.get(domain)),
-    list: ({ size, after = '' }) => list.all(after, size).map(organizationOf),
+    find: async (id) => read(await find.get(id)),
+    findByDomain: async (domain) => read(await findByDomain.get(domain)),
+    list: async ({ size, after = '' }) => (await list.all(after, size)).map(organizationOf),
   }
 }
 

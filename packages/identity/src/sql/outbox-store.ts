@@ -66,34 +66,35 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   )
 
   return {
-    insert: (message) => database.durable(() => void insert.run(...valuesOf(texts, message), 0)),
-    withhold: (message) => database.durable(() => void insert.run(...valuesOf(texts, message), 1)),
-    claim: ({ types, limit, now }) => {
+    insert: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 0))),
+    withhold: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 1))),
+    claim: async ({ types, limit, now }) => {
       const due = { types: JSON.stringify(types), now }
-      return database
-        .write(() => {
-          dropWithheld.run(due)
+      return (
+        await database.write(async () => {
+          await dropWithheld.run(due)
           return claim.all({ ...due, limit })
         })
-        .map(messageOf)
+      ).map(messageOf)
     },
     settle: (message, dispatch) =>
-      database.durable(() => {
+      database.durable(async () => {
         const { status, sendCount, dueAt, updatedAt, id } = message
-        settle.run(status, texts.seal(message) ?? null, sendCount, dueAt, updatedAt, id)
-        insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
+        await settle.run(status, texts.seal(message) ?? null, sendCount, dueAt, updatedAt, id)
+        await insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
       }),
-    recover: (takenBefore) => database.write(() => Number(recover.run(takenBefore).changes)),
-    nextDue: (types) => optionalInteger(nextDue.get({ types: JSON.stringify(types) }) ?? { due_at: null }, 'due_at'),
-    waiting: (type) => integer(waiting.get(type) ?? {}, 'total'),
-    find: (id) => {
-      const row = byId.get(id)
+    recover: (takenBefore) => database.write(() => recover.run(takenBefore)),
+    nextDue: async (types) =>
+      optionalInteger((await nextDue.get({ types: JSON.stringify(types) })) ?? { due_at: null }, 'due_at'),
+    waiting: async (type) => integer((await waiting.get(type)) ?? {}, 'total'),
+    find: async (id) => {
+      const row = await byId.get(id)
       return row && messageOf(row)
     },
-    dispatches: (messageId) => dispatches.all(messageId).map(dispatchOf),
-    list: (query) => {
+    dispatches: async (messageId) => (await dispatches.all(messageId)).map(dispatchOf),
+    list: async (query) => {
       const [at = '', id = ''] = query.after?.split('/') ?? []
-      const rows = page.all({
+      const rows = await page.all({
         at: query.after === undefined ? Number.MAX_SAFE_INTEGER : Number(at),
         id,
         status: query.status ?? null,
@@ -104,7 +105,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
       const last = messages.at(-1)
       return { messages, next: rows.length > query.size && last ? `${last.createdAt}/${last.id}` : undefined }
     },
-    purge: (before) => database.write(() => Number(purge.run(before).changes)),
+    purge: (before) => database.write(() => purge.run(before)),
   }
 }
 

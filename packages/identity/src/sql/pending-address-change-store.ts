@@ -16,15 +16,18 @@ export function createPendingAddressChangeStore(database: Database): PendingAddr
   const purge = database.prepare('DELETE FROM pending_address_changes WHERE expires_at <= ?')
   return {
     insert: (change) =>
-      database.durable(() => void insert.run(change.id, change.identityId, change.expiresAt, JSON.stringify(change))),
-    update: (change) => database.durable(() => void update.run(change.expiresAt, JSON.stringify(change), change.id)),
-    find: (id) => {
-      const row = byId.get(id)
+      database.durable(
+        async () => void (await insert.run(change.id, change.identityId, change.expiresAt, JSON.stringify(change))),
+      ),
+    update: (change) =>
+      database.durable(async () => void (await update.run(change.expiresAt, JSON.stringify(change), change.id))),
+    find: async (id) => {
+      const row = await byId.get(id)
       return row && (json(row, 'document') as PendingAddressChange)
     },
-    ofIdentity: (identityId, now) =>
-      byIdentity.all(identityId, now).map((row) => json(row, 'document') as PendingAddressChange),
-    delete: (id) => database.durable(() => void remove.run(id)),
-    purge: (now) => database.write(() => Number(purge.run(now).changes)),
+    ofIdentity: async (identityId, now) =>
+      (await byIdentity.all(identityId, now)).map((row) => json(row, 'document') as PendingAddressChange),
+    delete: (id) => database.durable(async () => void (await remove.run(id))),
+    purge: (now) => database.write(() => purge.run(now)),
   }
 }

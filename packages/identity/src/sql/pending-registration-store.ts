@@ -11,14 +11,18 @@ export function createPendingRegistrationStore(database: Database): PendingRegis
   const purge = database.prepare('DELETE FROM pending_registrations WHERE expires_at < ?')
   return {
     insert: (registration) =>
-      database.durable(() => void insert.run(registration.id, registration.expiresAt, JSON.stringify(registration))),
+      database.durable(
+        async () => void (await insert.run(registration.id, registration.expiresAt, JSON.stringify(registration))),
+      ),
     update: (registration) =>
-      database.durable(() => void update.run(registration.expiresAt, JSON.stringify(registration), registration.id)),
-    find: (id) => {
-      const row = byId.get(id)
+      database.durable(
+        async () => void (await update.run(registration.expiresAt, JSON.stringify(registration), registration.id)),
+      ),
+    find: async (id) => {
+      const row = await byId.get(id)
       return row && (json(row, 'document') as PendingRegistration)
     },
-    delete: (id) => database.durable(() => void remove.run(id)),
-    purge: (now) => database.write(() => Number(purge.run(now).changes)),
+    delete: (id) => database.durable(async () => void (await remove.run(id))),
+    purge: (now) => database.write(() => purge.run(now)),
   }
 }

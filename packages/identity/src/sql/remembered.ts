@@ -4,7 +4,7 @@ import type { Database } from '@gatehouse/platform/database'
 
 /** A look-up that remembers. */
 export interface Remembered<Key, Value> {
-  (key: Key): Value | undefined
+  (key: Key): Promise<Value | undefined>
   /** Forgets one key, or all: for writes that move no generation on. Inside a transaction it is not read again. */
   forget(key?: Key): void
 }
@@ -16,24 +16,32 @@ export interface Remembered<Key, Value> {
  */
 export function remembered<Key extends string, Value extends object>(
   database: Pick<Database, 'generation'>,
-  read: (key: Key) => Value | undefined,
+  read: (key: Key) => Promise<Value | undefined>,
   max: number,
 ): Remembered<Key, Value> {
   const known = new LRUCache<Key, Value>({ max })
   let generation: number | undefined
-  const find = (key: Key) => {
+  // Moves on with everything that is forgotten: what was read before that may be old when it arrives.
+  let forgotten = 0
+  const find = async (key: Key) => {
     const current = database.generation()
     if (current === undefined) return read(key)
     if (current !== generation) {
       known.clear()
       generation = current
+      forgotten += 1
     }
     const before = known.get(key)
     if (before !== undefined) return before
-    const value = read(key)
-    if (value !== undefined) known.set(key, value)
+    const reading = forgotten
+    const value = await read(key)
+    if (value !== undefined && reading === forgotten) known.set(key, value)
     return value
   }
-  const forget = (key?: Key) => void (key === undefined ? known.clear() : known.delete(key))
+  const forget = (key?: Key) => {
+    forgotten += 1
+    if (key === undefined) known.clear()
+    else known.delete(key)
+  }
   return Object.assign(find, { forget })
 }

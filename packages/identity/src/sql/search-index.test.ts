@@ -143,7 +143,7 @@ test.each(['"', '" OR "a', 'a"b"c', 'ab*', 'NEAR(a b)', 'x\0y1', 'ab', '\uD800ab
   },
 )
 
-test('accounts from before the index are found in it', () => {
+test('accounts from before the index are found in it', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'identity.sqlite')
   const before = readMigrations().filter(({ name }) => name < '20261121180000')
   openDatabase(`sqlite://${path}?_fk=true`, { migrations: before }).close()
@@ -160,7 +160,7 @@ test('accounts from before the index are found in it', () => {
   const database = openDatabase(`sqlite://${path}?_fk=true`)
   onTestFinished(() => database.close())
   const store = createIdentityStore(database)
-  expect(store.list({ size: 10, traitSimilar: 'Ada' }).identities.map((one) => one.id)).toEqual([id])
-  expect(store.delete(id)).toBe(true)
-  expect(database.prepare('SELECT count(*) AS rows FROM identity_search').get()).toEqual({ rows: 0 })
+  expect((await store.list({ size: 10, traitSimilar: 'Ada' })).identities.map((one) => one.id)).toEqual([id])
+  expect(await store.delete(id)).toBe(true)
+  expect(await database.prepare('SELECT count(*) AS rows FROM identity_search').get()).toEqual({ rows: 0 })
 })

@@ -6,10 +6,10 @@ import { identifierRows, keyFamily } from './identifier-family.ts'
 
 /** The index behind searches. Every call belongs into the transaction of the change that it is about. */
 export interface SearchIndex {
-  add(identity: Identity): void
-  replace(identity: Identity): void
+  add(identity: Identity): Promise<void>
+  replace(identity: Identity): Promise<void>
   /** Before the identity itself is deleted, which takes its row away. */
-  remove(id: string): void
+  remove(id: string): Promise<void>
 }
 
 /** Makes the index by which people are found by parts of what is known of them. */
@@ -28,25 +28,25 @@ export function createSearchIndex(database: Database): SearchIndex {
   const removeRuns = database.prepare('DELETE FROM identity_search_runs WHERE rowid = ?')
 
   return {
-    add: (identity) => {
+    add: async (identity) => {
       const known = knownOf(identity)
-      addRuns.run(integer(addRow.get(identity.id, ...known) ?? {}, 'number'), known[0])
+      await addRuns.run(integer((await addRow.get(identity.id, ...known)) ?? {}, 'number'), known[0])
     },
-    replace: (identity) => {
-      const row = rowOf.get(identity.id)
+    replace: async (identity) => {
+      const row = await rowOf.get(identity.id)
       const known = knownOf(identity)
       // Most changes are of credentials and counters.
       if (row === undefined || text(row, 'known') === JSON.stringify(known)) return
       const number = integer(row, 'number')
-      changeRow.run(...known, number)
+      await changeRow.run(...known, number)
       const [words] = known
       if (text(row, 'words') === words) return
-      removeRuns.run(number)
-      addRuns.run(number, words)
+      await removeRuns.run(number)
+      await addRuns.run(number, words)
     },
-    remove: (id) => {
-      const row = rowOf.get(id)
-      if (row !== undefined) removeRuns.run(integer(row, 'number'))
+    remove: async (id) => {
+      const row = await rowOf.get(id)
+      if (row !== undefined) await removeRuns.run(integer(row, 'number'))
     },
   }
 }

@@ -65,8 +65,8 @@ export function createSessionStore(database: Database): SessionStore {
   const purge = database.prepare('DELETE FROM sessions WHERE expires_at < ?')
   const findWithIdentity = remembered(
     database,
-    (tokenHash: string) => {
-      const row = withIdentity.get(tokenHash)
+    async (tokenHash: string) => {
+      const row = await withIdentity.get(tokenHash)
       return row && { session: sessionOf(row), identity: identityOf(row) }
     },
     rememberedSessions,
@@ -74,8 +74,8 @@ export function createSessionStore(database: Database): SessionStore {
 
   return {
     insert: (session, tokenHash) =>
-      database.durable(() => {
-        insert.run(
+      database.durable(async () => {
+        await insert.run(
           session.id,
           session.identityId,
           tokenHash,
@@ -84,24 +84,24 @@ export function createSessionStore(database: Database): SessionStore {
           session.lastUsedAt,
         )
       }),
-    update: (session) => database.amend(() => void update.run(...changeable(session), session.id)),
-    touch: (id, now) => database.write(() => void touch.run(now, id)),
-    endUnused: (since) => database.amend(() => endUnused.all(since).map(endedOf)),
-    replaceToken: (id, tokenHash) => database.amend(() => void replaceToken.run(tokenHash, id)),
-    addDevice: (id, device) => database.amend(() => void addDevice.run(JSON.stringify(device), id)),
-    find: (id) => first(byId.get(id)),
-    findByTokenHash: (tokenHash) => first(byToken.get(tokenHash)),
+    update: (session) => database.amend(async () => void (await update.run(...changeable(session), session.id))),
+    touch: (id, now) => database.write(async () => void (await touch.run(now, id))),
+    endUnused: (since) => database.amend(async () => (await endUnused.all(since)).map(endedOf)),
+    replaceToken: (id, tokenHash) => database.amend(async () => void (await replaceToken.run(tokenHash, id))),
+    addDevice: (id, device) => database.amend(async () => void (await addDevice.run(JSON.stringify(device), id))),
+    find: async (id) => first(await byId.get(id)),
+    findByTokenHash: async (tokenHash) => first(await byToken.get(tokenHash)),
     findWithIdentity,
-    listByIdentity: (identity, query) => {
+    listByIdentity: async (identity, query) => {
       const filter = { identity, except: query.except ?? '', active: activity(query.active), now: query.now }
       return {
-        sessions: pageOfIdentity.all({ ...filter, size: query.size, offset: query.offset }).map(sessionOf),
-        total: integer(countOfIdentity.get(filter) ?? {}, 'total'),
+        sessions: (await pageOfIdentity.all({ ...filter, size: query.size, offset: query.offset })).map(sessionOf),
+        total: integer((await countOfIdentity.get(filter)) ?? {}, 'total'),
       }
     },
-    list: (query) => {
+    list: async (query) => {
       const [at, id] = keyOf(query.after)
-      const rows = page.all({ active: activity(query.active), now: query.now, at, id, size: query.size + 1 })
+      const rows = await page.all({ active: activity(query.active), now: query.now, at, id, size: query.size + 1 })
       const last = rows[query.size - 1]
       const more = rows.length > query.size && last !== undefined
       return {
@@ -109,16 +109,16 @@ export function createSessionStore(database: Database): SessionStore {
         next: more ? `${integer(last, 'created_at')}/${text(last, 'id')}` : undefined,
       }
     },
-    revoke: (id) => database.amend(() => revoke.all(id).map(endedOf)),
+    revoke: (id) => database.amend(async () => (await revoke.all(id)).map(endedOf)),
     revokeByIdentity: (identityId, except) =>
-      database.amend(() => revokeAll.all(identityId, except ?? '').map(endedOf)),
-    deleteByIdentity: (identityId) => database.amend(() => deleteAll.all(identityId).map(endedOf)),
+      database.amend(async () => (await revokeAll.all(identityId, except ?? '')).map(endedOf)),
+    deleteByIdentity: (identityId) => database.amend(async () => (await deleteAll.all(identityId)).map(endedOf)),
     end: (action, scope, limit) =>
-      database.amend(() => {
+      database.amend(async () => {
         const ids = JSON.stringify(scope.by === 'all' ? [] : scope.ids.map((id) => id.toLowerCase()))
-        return ends[action].all({ scope: scope.by, ids, limit }).map(endedOf)
+        return (await ends[action].all({ scope: scope.by, ids, limit })).map(endedOf)
       }),
-    purgeExpired: (before) => database.write(() => Number(purge.run(before).changes)),
+    purgeExpired: (before) => database.write(() => purge.run(before)),
   }
 }
 

@@ -57,108 +57,110 @@ function stores() {
   }
 }
 
-test('an identity comes back exactly as it was stored, by every query', () => {
+test('an identity comes back exactly as it was stored, by every query', async () => {
   const { identities } = stores()
   const ada = identity('ada@example.org', { externalId: 'ext-1' })
-  expect(identities.insert(ada)).toMatchObject({ kind: 'written' })
+  expect(await identities.insert(ada)).toMatchObject({ kind: 'written' })
   for (const found of [
-    identities.find(ada.id),
-    identities.findByExternalId('ext-1'),
-    identities.findByIdentifier(['password'], 'ada@example.org'),
-    identities.findByVerifiableAddress('ada@example.org'),
-    identities.findByRecoveryAddress('ada@example.org'),
+    await identities.find(ada.id),
+    await identities.findByExternalId('ext-1'),
+    await identities.findByIdentifier(['password'], 'ada@example.org'),
+    await identities.findByVerifiableAddress('ada@example.org'),
+    await identities.findByRecoveryAddress('ada@example.org'),
   ]) {
     expect(found).toStrictEqual(ada)
   }
-  expect(identities.findByIdentifier(['code'], 'ada@example.org')).toBeUndefined()
+  expect(await identities.findByIdentifier(['code'], 'ada@example.org')).toBeUndefined()
 })
 
-test('a taken identifier, address or external id is a conflict and leaves nothing behind', () => {
+test('a taken identifier, address or external id is a conflict and leaves nothing behind', async () => {
   const { identities } = stores()
-  identities.insert(identity('ada@example.org', { externalId: 'ext-1' }))
-  const before = identities.listOffset({ size: 10, page: 0 }).total
+  await identities.insert(identity('ada@example.org', { externalId: 'ext-1' }))
+  const before = (await identities.listOffset({ size: 10, page: 0 })).total
   const times = { createdAt: 1, updatedAt: 1 }
   const code = { code: { type: 'code', identifiers: ['ada@example.org'], config: {}, version: 1, ...times } } as const
   const none = { verifiableAddresses: [], recoveryAddresses: [] }
 
-  expect(identities.insert(identity('x@example.org', { credentials: code, ...none }))).toMatchObject({
+  expect(await identities.insert(identity('x@example.org', { credentials: code, ...none }))).toMatchObject({
     field: 'identifier',
   })
-  expect(identities.insert(identity('ada@example.org', { credentials: {} }))).toMatchObject({ field: 'address' })
-  expect(identities.insert(identity('y@example.org', { externalId: 'ext-1' }))).toMatchObject({ field: 'external_id' })
-  expect(identities.listOffset({ size: 10, page: 0 }).total).toBe(before)
+  expect(await identities.insert(identity('ada@example.org', { credentials: {} }))).toMatchObject({ field: 'address' })
+  expect(await identities.insert(identity('y@example.org', { externalId: 'ext-1' }))).toMatchObject({
+    field: 'external_id',
+  })
+  expect((await identities.listOffset({ size: 10, page: 0 })).total).toBe(before)
 })
 
-test('an update moves the unique values, and frees the old ones', () => {
+test('an update moves the unique values, and frees the old ones', async () => {
   const { identities } = stores()
   const ada = identity('ada@example.org')
-  identities.insert(ada)
-  expect(identities.update({ ...identity('new@example.org'), id: ada.id })).toMatchObject({ kind: 'written' })
-  expect(identities.findByIdentifier(['password'], 'ada@example.org')).toBeUndefined()
-  expect(identities.insert(identity('ada@example.org'))).toMatchObject({ kind: 'written' })
+  await identities.insert(ada)
+  expect(await identities.update({ ...identity('new@example.org'), id: ada.id })).toMatchObject({ kind: 'written' })
+  expect(await identities.findByIdentifier(['password'], 'ada@example.org')).toBeUndefined()
+  expect(await identities.insert(identity('ada@example.org'))).toMatchObject({ kind: 'written' })
 })
 
-test('what refers to a deleted identity is refused as stale', () => {
+test('what refers to a deleted identity is refused as stale', async () => {
   const { identities, sessions } = stores()
   const ada = identity('ada@example.org')
-  expect(identities.update(ada)).toEqual({ kind: 'conflict', field: 'id' })
-  expect(() => sessions.insert(session(ada.id), 'hash')).toThrow(StaleReferenceError)
+  expect(await identities.update(ada)).toEqual({ kind: 'conflict', field: 'id' })
+  await expect(sessions.insert(session(ada.id), 'hash')).rejects.toThrow(StaleReferenceError)
 })
 
-test('deleting an identity takes its sessions and flows along', () => {
+test('deleting an identity takes its sessions and flows along', async () => {
   const { identities, sessions, flows } = stores()
   const ada = identity('ada@example.org')
-  identities.insert(ada)
+  await identities.insert(ada)
   const signedIn = session(ada.id)
-  sessions.insert(signedIn, 'hash')
-  flows.insertContinuity({ id: 'c', identityId: ada.id, payload: {}, expiresAt: 9 })
-  expect(identities.delete(ada.id)).toBe(true)
-  expect(identities.delete(ada.id)).toBe(false)
-  expect(sessions.find(signedIn.id)).toBeUndefined()
-  expect(flows.takeContinuity('c', 1)).toBeUndefined()
+  await sessions.insert(signedIn, 'hash')
+  await flows.insertContinuity({ id: 'c', identityId: ada.id, payload: {}, expiresAt: 9 })
+  expect(await identities.delete(ada.id)).toBe(true)
+  expect(await identities.delete(ada.id)).toBe(false)
+  expect(await sessions.find(signedIn.id)).toBeUndefined()
+  expect(await flows.takeContinuity('c', 1)).toBeUndefined()
 })
 
-test('identities page by key, and filter', () => {
+test('identities page by key, and filter', async () => {
   const { identities } = stores()
   const all = ['a_b@example.org', 'axb@example.org', 'c@example.org'].map((email) => identity(email))
-  for (const one of all) identities.insert(one)
-  const first = identities.list({ size: 2 })
-  const second = identities.list({ size: 2, ...(first.next !== undefined && { after: first.next }) })
+  for (const one of all) await identities.insert(one)
+  const first = await identities.list({ size: 2 })
+  const second = await identities.list({ size: 2, ...(first.next !== undefined && { after: first.next }) })
   expect([...first.identities, ...second.identities].map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted())
   expect(second.next).toBeUndefined()
-  expect(identities.list({ size: 9, identifierSimilar: 'a_b' }).identities).toHaveLength(1)
-  expect(identities.list({ size: 9, identifier: 'c@example.org' }).identities).toHaveLength(1)
-  expect(identities.list({ size: 9, ids: [all[0]?.id ?? ''] }).identities).toHaveLength(1)
+  expect((await identities.list({ size: 9, identifierSimilar: 'a_b' })).identities).toHaveLength(1)
+  expect((await identities.list({ size: 9, identifier: 'c@example.org' })).identities).toHaveLength(1)
+  expect((await identities.list({ size: 9, ids: [all[0]?.id ?? ''] })).identities).toHaveLength(1)
 })
 
-test('a session is found by its token hash with its identity, and lists by state @stores-1', () => {
+test('a session is found by its token hash with its identity, and lists by state @stores-1', async () => {
   const { identities, sessions } = stores()
   const ada = identity('ada@example.org')
-  identities.insert(ada)
+  await identities.insert(ada)
   const live = session(ada.id)
   const expired = session(ada.id, { expiresAt: 2_000 })
-  sessions.insert(live, 'one')
-  sessions.insert(expired, 'two')
-  expect(sessions.findWithIdentity('one')).toStrictEqual({ session: live, identity: ada })
-  expect(sessions.findWithIdentity('none')).toBeUndefined()
+  await sessions.insert(live, 'one')
+  await sessions.insert(expired, 'two')
+  expect(await sessions.findWithIdentity('one')).toStrictEqual({ session: live, identity: ada })
+  expect(await sessions.findWithIdentity('none')).toBeUndefined()
   const query = { size: 10, offset: 0, now: 3_000 }
-  expect(sessions.listByIdentity(ada.id, { ...query, active: true }).sessions).toEqual([live])
-  expect(sessions.listByIdentity(ada.id, { ...query, active: false }).sessions).toEqual([expired])
-  expect(sessions.listByIdentity(ada.id, { ...query, except: live.id }).total).toBe(1)
-  const first = sessions.list({ size: 1, now: 3_000 })
-  const second = sessions.list({ size: 1, now: 3_000, ...(first.next !== undefined && { after: first.next }) })
+  expect((await sessions.listByIdentity(ada.id, { ...query, active: true })).sessions).toEqual([live])
+  expect((await sessions.listByIdentity(ada.id, { ...query, active: false })).sessions).toEqual([expired])
+  expect((await sessions.listByIdentity(ada.id, { ...query, except: live.id })).total).toBe(1)
+  const first = await sessions.list({ size: 1, now: 3_000 })
+  const second = await sessions.list({ size: 1, now: 3_000, ...(first.next !== undefined && { after: first.next }) })
   expect(new Set([...first.sessions, ...second.sessions].map(({ id }) => id)).size).toBe(2)
-  expect(sessions.revoke(live.id)).toMatchObject([{ id: live.id, identityId: live.identityId, wasActive: true }])
-  expect(sessions.revoke(live.id)).toEqual([])
+  expect(await sessions.revoke(live.id)).toMatchObject([{ id: live.id, identityId: live.identityId, wasActive: true }])
+  expect(await sessions.revoke(live.id)).toEqual([])
 })
 
-test('a code is used once, and a continuity container taken once', () => {
+test('a code is used once, and a continuity container taken once', async () => {
   const { flows } = stores()
   const time = { issuedAt: 1, expiresAt: 100, updatedAt: 1 }
   const absent = { active: undefined, returnTo: undefined, csrfHash: undefined, identityId: undefined }
   const flow = { id: 'f', kind: 'login', type: 'api', state: 's', requestUrl: 'u', ...absent, ...time } as const
-  flows.insert({ ...flow, nodes: [], messages: [], details: {} })
-  expect(flows.find('f')).toStrictEqual({ ...flow, nodes: [], messages: [], details: {} })
+  await flows.insert({ ...flow, nodes: [], messages: [], details: {} })
+  expect(await flows.find('f')).toStrictEqual({ ...flow, nodes: [], messages: [], details: {} })
   const code = {
     flowId: 'f',
     purpose: 'login',
@@ -167,14 +169,14 @@ test('a code is used once, and a continuity container taken once', () => {
     identityId: undefined,
     usedAt: undefined,
   } as const
-  flows.insertCode({ id: 'old', ...code, expiresAt: 100 })
-  flows.insertCode({ id: 'new', ...code, expiresAt: 100 })
-  expect(flows.liveCodes('f', 'login', 50).map(({ id }) => id)).toEqual(['new', 'old'])
-  expect(flows.useCode('new', 50)).toBe(true)
-  expect(flows.useCode('new', 50)).toBe(false)
-  expect(flows.liveCodes('f', 'login', 50).map(({ id }) => id)).toEqual(['old'])
-  flows.insertContinuity({ id: 'c', identityId: undefined, payload: { a: 1 }, expiresAt: 100 })
-  expect(flows.takeContinuity('c', 50)?.payload).toEqual({ a: 1 })
-  expect(flows.takeContinuity('c', 50)).toBeUndefined()
-  expect(flows.purgeExpired(2 * 24 * 3_600_000)).toBe(1)
+  await flows.insertCode({ id: 'old', ...code, expiresAt: 100 })
+  await flows.insertCode({ id: 'new', ...code, expiresAt: 100 })
+  expect((await flows.liveCodes('f', 'login', 50)).map(({ id }) => id)).toEqual(['new', 'old'])
+  expect(await flows.useCode('new', 50)).toBe(true)
+  expect(await flows.useCode('new', 50)).toBe(false)
+  expect((await flows.liveCodes('f', 'login', 50)).map(({ id }) => id)).toEqual(['old'])
+  await flows.insertContinuity({ id: 'c', identityId: undefined, payload: { a: 1 }, expiresAt: 100 })
+  expect((await flows.takeContinuity('c', 50))?.payload).toEqual({ a: 1 })
+  expect(await flows.takeContinuity('c', 50)).toBeUndefined()
+  expect(await flows.purgeExpired(2 * 24 * 3_600_000)).toBe(1)
 })

@@ -53,35 +53,35 @@ const withheld = all.findIndex(({ name }) => name.endsWith('sealed_messages'))
 test.each([
   ['the first one', first, []],
   ['one with messages for addresses without an account', withheld, [['withheld_messages', message('w')] as const]],
-])('what %s wrote is there after an upgrade, and still belongs to whom it belonged @upgrade-1', (_, index, more) => {
-  const dsn = `sqlite://${mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'))}/a.sqlite`
-  const before = openDatabase(dsn, { migrations: all.slice(0, index + 1) })
-  for (const [table, row] of [...rows, ...more]) {
-    const names = Object.keys(row)
-    before
-      .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-      .run(...Object.values(row))
-  }
-  before.close()
+])(
+  'what %s wrote is there after an upgrade, and still belongs to whom it belonged @upgrade-1',
+  async (_, index, more) => {
+    const dsn = `sqlite://${mkdtempSync(join(tmpdir(), 'gatehouse-upgrade-'))}/a.sqlite`
+    const before = openDatabase(dsn, { migrations: all.slice(0, index + 1) })
+    for (const [table, row] of [...rows, ...more]) {
+      const names = Object.keys(row)
+      const insert = before.prepare(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      )
+      await before.write(() => insert.run(...Object.values(row)))
+    }
+    before.close()
 
-  const after = openDatabase(dsn)
-  const ids = (sql: string) =>
-    after
-      .prepare(sql)
-      .all()
-      .map((row) => row['id'])
-  expect(after.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
-  expect(after.prepare('PRAGMA foreign_key_check').all()).toEqual([])
-  expect(ids('SELECT id FROM identities ORDER BY id')).toEqual(['ada', 'bob'])
-  expect(ids('SELECT id FROM sessions')).toEqual(['s'])
-  expect(ids('SELECT id FROM flows')).toEqual(['f'])
-  // The message for an address without an account was to be sent to no person.
-  expect(ids('SELECT id FROM courier_messages WHERE withheld = 0')).toEqual(['m'])
-  expect(ids('SELECT id FROM codes WHERE owner_exists = 1 ORDER BY id')).toEqual(['of ada', 'of bob'])
-  const [stranger] = after.prepare("SELECT owner_id FROM codes WHERE id = 'of no account'").all()
-  expect(String(stranger?.['owner_id'])).toMatch(/^[\da-f]{32}$/)
-  after.write(() => after.prepare("DELETE FROM identities WHERE id = 'ada'").run())
-  expect(ids('SELECT id FROM codes ORDER BY id')).toEqual(['of bob', 'of no account'])
-  expect(ids('SELECT id FROM sessions')).toEqual([])
-  after.close()
-})
+    const after = openDatabase(dsn)
+    const ids = async (sql: string) => (await after.prepare(sql).all()).map((row) => row['id'])
+    expect(await after.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    expect(await after.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+    expect(await ids('SELECT id FROM identities ORDER BY id')).toEqual(['ada', 'bob'])
+    expect(await ids('SELECT id FROM sessions')).toEqual(['s'])
+    expect(await ids('SELECT id FROM flows')).toEqual(['f'])
+    // The message for an address without an account was to be sent to no person.
+    expect(await ids('SELECT id FROM courier_messages WHERE withheld = 0')).toEqual(['m'])
+    expect(await ids('SELECT id FROM codes WHERE owner_exists = 1 ORDER BY id')).toEqual(['of ada', 'of bob'])
+    const [stranger] = await after.prepare("SELECT owner_id FROM codes WHERE id = 'of no account'").all()
+    expect(String(stranger?.['owner_id'])).toMatch(/^[\da-f]{32}$/)
+    await after.write(() => after.prepare("DELETE FROM identities WHERE id = 'ada'").run())
+    expect(await ids('SELECT id FROM codes ORDER BY id')).toEqual(['of bob', 'of no account'])
+    expect(await ids('SELECT id FROM sessions')).toEqual([])
+    after.close()
+  },
+)

@@ -51,15 +51,15 @@ function withEverything(subject: string): Identity {
   return withLink(withBackupCodes(before, withTotp(before, plain(), url, 1, 77), codes, 1), link, 1)
 }
 
-test('everything that accounts keep is sealed anew, so that nothing needs the old secret', () => {
+test('everything that accounts keep is sealed anew, so that nothing needs the old secret', async () => {
   const identities = createIdentityStore(openDatabase('memory'))
   // More than one page of them.
   const people = Array.from({ length: 300 }, (_, index) => withEverything(`person-${index}`))
-  for (const person of [...people, plain()]) expect(identities.insert(person)).toMatchObject({ kind: 'written' })
+  for (const person of [...people, plain()]) expect(await identities.insert(person)).toMatchObject({ kind: 'written' })
 
-  expect(sealAccountsAnew(identities, during), 'who keeps nothing is left alone').toBe(300)
+  expect(await sealAccountsAnew(identities, during), 'who keeps nothing is left alone').toBe(300)
   for (const { id } of people) {
-    const person = identities.find(id) ?? plain()
+    const person = (await identities.find(id)) ?? plain()
     expect(totpUrlOf(afterwards, person)).toBe(url)
     expect(person.credentials.totp?.config).toMatchObject({ last_step: 77 })
     expect(backupCodesOf(afterwards, person)).toEqual([
@@ -73,13 +73,13 @@ test('everything that accounts keep is sealed anew, so that nothing needs the ol
   }
 })
 
-test('what no secret opens stops it before anything is dropped', () => {
+test('what no secret opens stops it before anything is dropped', async () => {
   const identities = createIdentityStore(openDatabase('memory'))
-  identities.insert(withEverything('ada'))
-  expect(() => sealAccountsAnew(identities, afterwards)).toThrow(/cannot be opened/)
+  await identities.insert(withEverything('ada'))
+  await expect(sealAccountsAnew(identities, afterwards)).rejects.toThrow(/cannot be opened/)
 })
 
-test('messages on their way are sealed anew as well', () => {
+test('messages on their way are sealed anew as well', async () => {
   const database = openDatabase('memory')
   const times = { dueAt: 1, createdAt: 1, updatedAt: 1 }
   const message = {
@@ -96,8 +96,8 @@ test('messages on their way are sealed anew as well', () => {
     sendCount: 0,
     ...times,
   } as const
-  createOutboxStore(database, before).insert(message)
-  expect(createOutboxStore(database, afterwards).find(message.id)).toMatchObject({ body: '', isUnreadable: true })
-  expect(sealMessagesAnew(database, during)).toBe(1)
-  expect(createOutboxStore(database, afterwards).find(message.id)).toEqual(message)
+  await createOutboxStore(database, before).insert(message)
+  expect(await createOutboxStore(database, afterwards).find(message.id)).toMatchObject({ body: '', isUnreadable: true })
+  expect(await sealMessagesAnew(database, during)).toBe(1)
+  expect(await createOutboxStore(database, afterwards).find(message.id)).toEqual(message)
 })

@@ -9,15 +9,15 @@ const perPage = 250
  * Seals everything that accounts keep with the newest secret, so that the others can go. Answers how many accounts were
  * written. Throws at the first secret that none opens, with the others as they were.
  */
-export function sealAccountsAnew(identities: IdentityStore, seals: Seals): number {
+export async function sealAccountsAnew(identities: IdentityStore, seals: Seals): Promise<number> {
   let written = 0
   let after: string | undefined
   do {
-    const page = identities.list({ size: perPage, ...(after !== undefined && { after }) })
+    const page = await identities.list({ size: perPage, ...(after !== undefined && { after }) })
     for (const identity of page.identities) {
       const sealed = sealedAnew(seals, identity)
       if (sealed === identity) continue
-      identities.update(sealed, 'upkeep')
+      await identities.update(sealed, 'upkeep')
       written += 1
     }
     after = page.next

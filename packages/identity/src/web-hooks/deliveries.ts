@@ -9,7 +9,7 @@ import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
 /** Web hooks that no answer waits for. */
 export interface HookDeliveries extends WorkLoop {
   /** Belongs in the transaction that the event is about. */
-  enqueue(id: string, hook: string, body: string): void
+  enqueue(id: string, hook: string, body: string): Promise<void>
 }
 
 const batch = 10
@@ -39,8 +39,8 @@ export function createHookDeliveries(deps: {
     clock,
     nextDue: () => deliveries.nextDue(),
     work: async () => {
-      deliveries.recover(clock() - leaseMs)
-      const due = deliveries.claim(batch, clock())
+      await deliveries.recover(clock() - leaseMs)
+      const due = await deliveries.claim(batch, clock())
       await Promise.all(due.map(deliver))
       return due.length > 0
     },
@@ -59,7 +59,11 @@ export function createHookDeliveries(deps: {
       return deliveries.remove(delivery.id)
     }
     warn(`${hook.path} failed and is tried again later: ${fault}`)
-    deliveries.postpone(delivery.id, attempts, clock() + Math.min(firstWaitMs * 4 ** delivery.attempts, longestWaitMs))
+    await deliveries.postpone(
+      delivery.id,
+      attempts,
+      clock() + Math.min(firstWaitMs * 4 ** delivery.attempts, longestWaitMs),
+    )
   }
 
   async function attempt(hook: WebHookConfig, { id, body }: HookDelivery): Promise<string | undefined> {
@@ -78,9 +82,9 @@ export function createHookDeliveries(deps: {
   }
 
   return {
-    enqueue: (id, hook, body) => {
+    enqueue: async (id, hook, body) => {
       const now = clock()
-      deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: now })
+      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: now })
       loop.wake()
     },
     wake: loop.wake,

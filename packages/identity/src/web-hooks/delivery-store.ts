@@ -11,14 +11,14 @@ export interface HookDelivery {
 
 /** Deliveries on disk; synchronous. */
 export interface HookDeliveryStore {
-  insert(delivery: HookDelivery): void
+  insert(delivery: HookDelivery): Promise<void>
   /** Takes what is due, oldest first: no other call takes it. */
-  claim(limit: number, now: number): readonly HookDelivery[]
+  claim(limit: number, now: number): Promise<readonly HookDelivery[]>
   /** Puts a delivery back, to be tried later. */
-  postpone(id: string, attempts: number, dueAt: number): void
+  postpone(id: string, attempts: number, dueAt: number): Promise<void>
   /** It was delivered, or given up. */
-  remove(id: string): void
+  remove(id: string): Promise<void>
   /** Gives back what was taken before this moment (its process died). */
-  recover(takenBefore: number): void
-  nextDue(): number | undefined
+  recover(takenBefore: number): Promise<void>
+  nextDue(): Promise<number | undefined>
 }

@@ -83,12 +83,12 @@ export function createWebHooks(deps: {
     waits: (hooks) => webHooksOf(hooks).some(({ mode }) => mode !== 'background'),
     before: (hooks, event) => run(ofMode(hooks, 'interrupting'), event),
     after: (hooks, event) => run(ofMode(hooks, 'blocking'), event),
-    enqueue: (hooks, event) => {
+    enqueue: async (hooks, event) => {
       for (const hook of ofMode(hooks, 'background')) {
         const id = randomUUID()
         // A Jsonnet body is made when it is sent; what it is made from is kept.
         const context = describeEvent(config, event)
-        deliveries.enqueue(
+        await deliveries.enqueue(
           id,
           hook.path,
           JSON.stringify(hook.body === undefined ? { id, ...context.standard } : context.jsonnet),

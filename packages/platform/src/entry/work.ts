@@ -1,4 +1,6 @@
 /** The clock, and work in the background. */
 export type { Clock } from '../clock.ts'
 export { QueueFullError, createFairQueue } from '../fair-queue.ts'
+export { detached } from '../detached.ts'
+export { createRepeatedWork, type RepeatedWork } from '../repeated-work.ts'
 export { createWorkLoop, type BackgroundWork, type WorkLoop } from '../work-loop.ts'

@@ -1,9 +1,9 @@
 /** Used allowances on disk; synchronous. Times are Unix milliseconds. */
 export interface AllowanceStore {
   /** When each is full again, in the order of the ids; `undefined` where nothing is used up. */
-  refilledAt(ids: readonly string[]): readonly (number | undefined)[]
-  put(id: string, refilledAt: number): void
-  remove(id: string): void
+  refilledAt(ids: readonly string[]): Promise<readonly (number | undefined)[]>
+  put(id: string, refilledAt: number): Promise<void>
+  remove(id: string): Promise<void>
   /** Removes those that are full again; returns how many. */
-  purge(now: number): number
+  purge(now: number): Promise<number>
 }

@@ -12,37 +12,44 @@ function limitsInMemory(refill: 'evenly' | 'each_after_a_period') {
   return { store, limits: createLimits({ policy, refills, store, transactions: store, secrets: [] }) }
 }
 
-test('what was taken comes back a period later, or evenly while it goes by', () => {
+test('what was taken comes back a period later, or evenly while it goes by', async () => {
   for (const [refill, laterMs] of [
     ['each_after_a_period', minute],
     ['evenly', minute / 3],
   ] as const) {
     const { limits } = limitsInMemory(refill)
-    const take = (subject: string, now: number) => limits.take([{ kind: 'tries', subject }], now).kind
-    expect([1, 2, 3, 4].map(() => take('ada', 0))).toEqual(['granted', 'granted', 'granted', 'refused'])
-    expect(take('bob', 0)).toBe('granted')
-    expect(limits.take([{ kind: 'tries', subject: 'ada' }], 0)).toEqual({ kind: 'refused', until: laterMs })
-    expect([take('ada', laterMs - 1), take('ada', laterMs)]).toEqual(['refused', 'granted'])
+    const take = async (subject: string, now: number) => (await limits.take([{ kind: 'tries', subject }], now)).kind
+    expect(await Promise.all([1, 2, 3, 4].map(() => take('ada', 0)))).toEqual([
+      'granted',
+      'granted',
+      'granted',
+      'refused',
+    ])
+    expect(await take('bob', 0)).toBe('granted')
+    expect(await limits.take([{ kind: 'tries', subject: 'ada' }], 0)).toEqual({ kind: 'refused', until: laterMs })
+    expect([await take('ada', laterMs - 1), await take('ada', laterMs)]).toEqual(['refused', 'granted'])
   }
 })
 
-test('of several budgets all are taken or none, and what was taken can be put back', () => {
+test('of several budgets all are taken or none, and what was taken can be put back', async () => {
   const { limits, store } = limitsInMemory('evenly')
   const both = [
     { kind: 'tries', subject: 'ada' },
     { kind: 'tries', subject: 'ada' },
   ] as const
-  const first = limits.take(both, 0)
-  expect(limits.take(both, 0).kind).toBe('refused')
-  expect(limits.take([both[0]], 0).kind).toBe('granted')
-  if (first.kind === 'granted') first.giveBack()
-  expect(limits.take(both, 0).kind).toBe('granted')
-  expect(limits.take([...both, ...both], 0)).toEqual({ kind: 'refused' })
-  expect([store.purge(0), store.purge(minute)]).toEqual([0, 1])
+  const first = await limits.take(both, 0)
+  expect((await limits.take(both, 0)).kind).toBe('refused')
+  expect((await limits.take([both[0]], 0)).kind).toBe('granted')
+  if (first.kind === 'granted') await first.giveBack()
+  expect((await limits.take(both, 0)).kind).toBe('granted')
+  expect(await limits.take([...both, ...both], 0)).toEqual({ kind: 'refused' })
+  expect([await store.purge(0), await store.purge(minute)]).toEqual([0, 1])
 })
 
-test('a kind without a rate is free', () => {
+test('a kind without a rate is free', async () => {
   const { limits } = limitsInMemory('evenly')
-  const taken = Array.from({ length: 10 }, () => limits.take([{ kind: 'free', subject: 'ada' }], 0).kind)
+  const taken = await Promise.all(
+    Array.from({ length: 10 }).map(async () => (await limits.take([{ kind: 'free', subject: 'ada' }], 0)).kind),
+  )
   expect(new Set(taken)).toEqual(new Set(['granted']))
 })

@@ -24,18 +24,18 @@ export type Taken<Kind extends string> =
   | {
       readonly kind: 'granted'
       /** Puts everything back: it was no failure. */
-      giveBack(): void
+      giveBack(): Promise<void>
       /** Puts everything back, and forgets the failures before at the budgets of these kinds. */
-      forgive(kinds: readonly Kind[]): void
+      forgive(kinds: readonly Kind[]): Promise<void>
     }
   | LimitReached
 
 /** How often things may be tried. */
 export interface Limits<Kind extends string> {
   /** Takes one from each budget, or nothing from any; two from one that is named twice. */
-  take(budgets: readonly Budget<Kind>[], now: number): Taken<Kind>
+  take(budgets: readonly Budget<Kind>[], now: number): Promise<Taken<Kind>>
   /** Makes budgets whole again. */
-  forget(budgets: readonly Budget<Kind>[]): void
+  forget(budgets: readonly Budget<Kind>[]): Promise<void>
 }
 
 /** What counting takes. */
@@ -88,14 +88,16 @@ export function createLimits<Kind extends string>({
   }
 
   return {
-    take: (budgets, now) => {
+    take: async (budgets, now) => {
       const kept = keptOf(budgets)
       if (kept.length === 0) return free
-      return transactions.write((): Taken<Kind> => {
-        const draws = kept.map((one) => ({
-          ...one,
-          draw: one.refill.draw(one.rate, store.refilledAt(one.ids), one.count, now),
-        }))
+      return transactions.write(async (): Promise<Taken<Kind>> => {
+        const draws = await Promise.all(
+          kept.map(async (one) => ({
+            ...one,
+            draw: one.refill.draw(one.rate, await store.refilledAt(one.ids), one.count, now),
+          })),
+        )
         if (draws.some(({ draw }) => draw.kind === 'never')) return { kind: 'refused' }
         const empty = draws.flatMap(({ draw }) => (draw.kind === 'empty' ? [draw.nextAt] : []))
         if (empty.length > 0) return { kind: 'refused', until: Math.max(...empty) }
@@ -104,30 +106,30 @@ export function createLimits<Kind extends string>({
             ? [...draw.changes].map(([part, until]) => ({ ...one, ids, id: ids[part] ?? '', until }))
             : [],
         )
-        for (const { id, until } of taken) store.put(id, until)
+        for (const { id, until } of taken) await store.put(id, until)
         const giveBack = (except: readonly Kind[]) =>
-          transactions.write(() => {
+          transactions.write(async () => {
             for (const { kind, id, ids, rate, refill, count } of taken) {
-              if (except.includes(kind)) for (const each of ids) store.remove(each)
-              else restore(id, (until) => refill.restore(rate, until, count))
+              if (except.includes(kind)) for (const each of ids) await store.remove(each)
+              else await restore(id, (until) => refill.restore(rate, until, count))
             }
           })
         return { kind: 'granted', giveBack: () => giveBack([]), forgive: giveBack }
       })
     },
     forget: (budgets) =>
-      transactions.write(() => {
-        for (const { ids } of keptOf(budgets)) for (const id of ids) store.remove(id)
+      transactions.write(async () => {
+        for (const { ids } of keptOf(budgets)) for (const id of ids) await store.remove(id)
       }),
   }
 
-  function restore(id: string, change: (until: number) => number | undefined): void {
-    const [until] = store.refilledAt([id])
+  async function restore(id: string, change: (until: number) => number | undefined): Promise<void> {
+    const [until] = await store.refilledAt([id])
     if (until === undefined) return
     const restored = change(until)
-    if (restored === undefined) store.remove(id)
-    else store.put(id, restored)
+    if (restored === undefined) await store.remove(id)
+    else await store.put(id, restored)
   }
 }
 
-const free: Taken<never> = { kind: 'granted', giveBack: () => {}, forgive: () => {} }
+const free: Taken<never> = { kind: 'granted', giveBack: async () => {}, forgive: async () => {} }

@@ -9,15 +9,22 @@ const most = 50_000
 /** Used allowances in memory, for what costs little: a restart makes all of them whole. */
 export function createMemoryAllowances(): AllowanceStore & Pick<Transactions, 'write'> {
   const used = new LRUCache<string, number>({ max: most })
+  // One after another: what is counted while another one counts would be counted from the same number.
+  let last: Promise<unknown> = Promise.resolve()
+  const ignore = () => undefined
   return {
-    refilledAt: (ids) => ids.map((id) => used.get(id)),
-    put: (id, refilledAt) => void used.set(id, refilledAt),
-    remove: (id) => void used.delete(id),
-    purge: (now) => {
+    refilledAt: async (ids) => ids.map((id) => used.get(id)),
+    put: async (id, refilledAt) => void used.set(id, refilledAt),
+    remove: async (id) => void used.delete(id),
+    purge: async (now) => {
       const full = [...used].flatMap(([id, refilledAt]) => (refilledAt <= now ? [id] : []))
       for (const id of full) used.delete(id)
       return full.length
     },
-    write: (work) => work(),
+    write: (work) => {
+      const own = last.then(work)
+      last = own.then(ignore, ignore)
+      return own
+    },
   }
 }

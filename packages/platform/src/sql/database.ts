@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { StatementSync } from 'node:sqlite'
 
 import { createStorageWatch, growAndShrink } from '../storage.ts'
 import { explained } from './faults.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
+import type { PreparedStatement } from './prepared.ts'
+import type { Value } from './statement.ts'
 import { createTransactions } from './transactions.ts'
 import type { TransactionOptions, Transactions } from './transactions.ts'
 import { createWriteLock } from './write-lock.ts'
@@ -20,7 +21,7 @@ export type DatabaseLocation =
 export interface Database extends Transactions {
   readonly location: DatabaseLocation
   /** Compiles a statement. Stores do it once, at their creation. */
-  prepare(sql: string): StatementSync
+  prepare(sql: string): PreparedStatement
   /** True while the file answers. */
   healthy(): boolean
   /** Folds the write-ahead log into the file and closes it. */
@@ -87,10 +88,26 @@ function databaseOf(
   sharedLock: TransactionOptions['sharedLock'],
 ): Database {
   const storage = createStorageWatch(location.kind === 'file' ? location.path : undefined, () => grow(connection))
+  const units = createTransactions({
+    connection,
+    storage,
+    explain: (error) => explained(error, named),
+    sharedLock,
+  })
   return {
     location,
-    ...createTransactions({ connection, storage, explain: (error) => explained(error, named), sharedLock }),
-    prepare: (sql) => connection.prepare(sql),
+    write: (work) => units.write(work),
+    durable: (work) => units.durable(work),
+    amend: (work) => units.amend(work),
+    generation: () => units.generation(),
+    prepare: (sql) => {
+      const compiled = connection.prepare(sql)
+      return {
+        all: (...values) => units.run(() => compiled.all(...(values as readonly Value[]))),
+        get: (...values) => units.run(() => compiled.get(...(values as readonly Value[]))),
+        run: (...values) => units.change(() => Number(compiled.run(...(values as readonly Value[])).changes)),
+      }
+    },
     healthy: () => {
       try {
         return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasSpace()

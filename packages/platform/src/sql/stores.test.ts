@@ -9,7 +9,7 @@ import { StaleReferenceError } from './faults.ts'
 import { openPostgresStores } from './open-postgres-stores.ts'
 import { openSqliteStores } from './sqlite-stores.ts'
 import type { Statement } from './statement.ts'
-import { UnitOfWorkTimeoutError } from './unit-of-work.ts'
+import { UnitOfWorkTimeoutError } from './time-limit.ts'
 import type { StoreDatabase } from './unit-of-work.ts'
 
 const schema = [

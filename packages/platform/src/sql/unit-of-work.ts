@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConcurrentChangeError } from './conflicts.ts'
 import type { ReadHandle, WriteHandle } from './statement.ts'
+import { UnitOfWorkTimeoutError, within } from './time-limit.ts'
 
 /** `acknowledged` is on the disk before the promise is kept; `background` survives a killed process, not a power cut. */
 export type CommitKind = 'acknowledged' | 'background'
@@ -21,13 +22,6 @@ export interface StoreDatabase {
   readonly read: ReadHandle
   readonly units: UnitOfWork
   close(): Promise<void>
-}
-
-/** The work did not end in time: everything was undone. */
-export class UnitOfWorkTimeoutError extends Error {
-  constructor(limitMs: number) {
-    super(`a unit of work did not end within ${limitMs} ms and was undone`)
-  }
 }
 
 /** One transaction that has begun. Exactly one of `commit` and `rollback` is called. */
@@ -58,10 +52,7 @@ export function createUnitOfWork({ admit, begin, limitMs }: UnitOfWorkOptions): 
     const scope: Scope = { isOpen: true }
     let result: T
     try {
-      result = await within(
-        limitMs,
-        enclosing.run(scope, () => work(handleOf(transaction, scope))),
-      )
+      result = await within(limitMs, () => enclosing.run(scope, () => work(handleOf(transaction, scope))))
     } catch (error) {
       scope.isOpen = false
       await transaction.rollback(error instanceof UnitOfWorkTimeoutError)
@@ -98,15 +89,5 @@ function handleOf(transaction: Transaction, scope: Scope): WriteHandle {
     all: (statement, ...values) => whileOpen(() => transaction.all(statement, ...values)),
     first: (statement, ...values) => whileOpen(() => transaction.first(statement, ...values)),
     run: (statement, ...values) => whileOpen(() => transaction.run(statement, ...values)),
-  }
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new UnitOfWorkTimeoutError(limitMs)), limitMs)
-  try {
-    return await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
   }
 }

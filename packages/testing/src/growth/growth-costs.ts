@@ -21,7 +21,7 @@ export interface GrowingRequest {
   /** Sends it to something that has not seen it before, after everything that it needs has been prepared. */
   prepare(scale: Scale): Promise<{ readonly sent: number; send(): Promise<{ readonly answered: number }> }>
   /** Bytes of the database that are in use. */
-  stored(): number
+  stored(): Promise<number>
   /** Bytes of an answer that say nothing about growth: those of a page where a redirect is the other answer. */
   readonly page?: number
 }
@@ -55,7 +55,7 @@ export async function growthFaults(request: GrowingRequest): Promise<readonly st
 async function measure(request: GrowingRequest, scale: Scale, times: number, costs: Map<Scale, Cost>): Promise<void> {
   for (let round = 0; round < times; round += 1) {
     const prepared = await request.prepare(scale)
-    const storedBefore = request.stored()
+    const storedBefore = await request.stored()
     const watched = watchHolds()
     const before = process.threadCpuUsage()
     const { answered } = await prepared.send()
@@ -65,7 +65,7 @@ async function measure(request: GrowingRequest, scale: Scale, times: number, cos
       sent: prepared.sent,
       processor: user + system,
       answered,
-      stored: Math.max(0, request.stored() - storedBefore),
+      stored: Math.max(0, (await request.stored()) - storedBefore),
     }
     costs.set(scale, least(costs.get(scale), cost))
   }

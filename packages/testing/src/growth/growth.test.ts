@@ -12,7 +12,7 @@ function serviceOf(
   let stored = 0
   return {
     name: 'made up',
-    stored: () => stored,
+    stored: async () => stored,
     prepare: async (scale: (typeof scales)[number]) => {
       const text = growths['more fields']?.({ a: 'b' }, scale) ?? ''
       return {

@@ -9,7 +9,7 @@ import { requireOperator } from '../../session/operator.server.ts'
 export async function loader({ context }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const { identityId } = await requireOperator(page)
-  const here = firstScope(page, identityId, 'workspace') ?? firstScope(page, identityId, 'project')
+  const here = (await firstScope(page, identityId, 'workspace')) ?? (await firstScope(page, identityId, 'project'))
   if (here !== undefined) return redirect(addressOfScope(here))
   const [remote] = (await remoteScopes(page, identityId)).workspaces
   return redirect(remote === undefined ? '/switch' : `/w/${remote.slug}`)

@@ -40,7 +40,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   if (accepted.kind === 'done') {
     const { workspace_id: workspaceId, project_id: projectId } = accepted.body
     const { slug, projects } =
-      page.controlPlane.scopeOf(operator.identityId, { workspace: workspaceId, project: projectId }) ?? {}
+      (await page.controlPlane.scopeOf(operator.identityId, { workspace: workspaceId, project: projectId })) ?? {}
     const [to] = projects ?? []
     forgetLink(page, 'invitation', link)
     return redirect(to ? `/w/${slug}/p/${to.slug}` : `/w/${slug ?? workspaceId ?? ''}`, 303)

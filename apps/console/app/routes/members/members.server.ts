@@ -64,7 +64,7 @@ async function invite(page: ConsoleRequest, scope: ScopeContext, form: Submitted
   const { token, created_invite: created } = made.body
   const link = linkAddress(page.publicOrigin, 'invitation', token)
   const minutes = Math.round((Date.parse(created.expires_at) - Date.parse(created.created_at)) / minuteMs)
-  const mail = page.inviteOperator({ email: created.invitee_email, link, minutes, language: page.language })
+  const mail = await page.inviteOperator({ email: created.invitee_email, link, minutes, language: page.language })
   return { kind: 'invited' as const, email: created.invitee_email, link, mail }
 }
 

@@ -15,7 +15,7 @@ import { useText } from '../../text/texts.tsx'
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const { token, address } = requireOpenLink(page, url, params['link'])
+  const { token, address } = await requireOpenLink(page, url, params['link'])
   const { identityId, ...who } = await whoComes(page, address)
   const state = identityId === undefined ? undefined : await page.controlPlane.setUp.statusFor(token, identityId)
   return { ...who, state }
@@ -23,7 +23,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
-  const link = requireOpenLink(page, url, params['link'])
+  const link = await requireOpenLink(page, url, params['link'])
   const { token, address } = link
   const { identityId } = await requireOperator(page)
   const form = await readForm(request)
@@ -39,9 +39,9 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   return redirect('/', 303)
 }
 
-function requireOpenLink(page: ConsoleRequest, url: URL, given: string | undefined): CarriedLink {
+async function requireOpenLink(page: ConsoleRequest, url: URL, given: string | undefined): Promise<CarriedLink> {
   const link = carriedLink(page, 'set-up', { link: given, url })
-  if (link === undefined || !page.controlPlane.setUp.isOpen(link.token)) throw linkGone(page, 'set_up')
+  if (link === undefined || !(await page.controlPlane.setUp.isOpen(link.token))) throw linkGone(page, 'set_up')
   return link
 }
 

@@ -3,8 +3,8 @@ import { openControlDatabase } from '../../sql/open.ts'
 import { createDeliveryHarness, eventOf } from './delivery.fixture.ts'
 
 const [file = '', endpoint = ''] = process.argv.slice(2)
-const harness = createDeliveryHarness({ database: openControlDatabase(file) })
-if (harness.store.streams().length === 0) harness.stream('s', endpoint)
+const harness = await createDeliveryHarness({ database: openControlDatabase(file) })
+if ((await harness.store.streams()).length === 0) await harness.stream('s', endpoint)
 // The clock stands still, but what failed has to come again.
 setInterval(() => {
   harness.clock.advance(60_000)

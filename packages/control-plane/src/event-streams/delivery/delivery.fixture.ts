@@ -41,26 +41,26 @@ export function eventOf(sequence: number, identity: string | null, time = 0): Ev
 export function createOutbox(events: EventEnvelope[] = []) {
   const listeners = new Set<() => void>()
   const source: EventReader = {
-    tail: ({ after, limit }) => events.filter(({ sequence }) => sequence > after).slice(0, limit),
-    sequenceBefore: (time) => events.findLast((event) => Date.parse(event.time) < time)?.sequence ?? 0,
-    latest: () => events.at(-1)?.sequence ?? 0,
-    newest: ({ before, limit, type, identityId }) =>
+    tail: async ({ after, limit }) => events.filter(({ sequence }) => sequence > after).slice(0, limit),
+    sequenceBefore: async (time) => events.findLast((event) => Date.parse(event.time) < time)?.sequence ?? 0,
+    latest: async () => events.at(-1)?.sequence ?? 0,
+    newest: async ({ before, limit, type, identityId }) =>
       events
         .filter((event) => event.sequence < before && (type === undefined || event.type === type))
         .filter((event) => identityId === undefined || event.identity_id === identityId)
         .toReversed()
         .slice(0, limit),
-    count: ({ after, upTo }) => events.filter(({ sequence }) => sequence > after && sequence <= upTo).length,
+    count: async ({ after, upTo }) => events.filter(({ sequence }) => sequence > after && sequence <= upTo).length,
     types: ['LoginSucceeded'],
     onStored: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    eventsOfIdentity: (identityId, { size, before = Number.MAX_SAFE_INTEGER }) => {
+    eventsOfIdentity: async (identityId, { size, before = Number.MAX_SAFE_INTEGER }) => {
       const own = events.filter((event) => event.identity_id === identityId && event.sequence < before).toReversed()
       return { events: own.slice(0, size), next: own.length > size ? own[size - 1]?.sequence : undefined }
     },
-    signInActivity: ({ from, to }) => {
+    signInActivity: async ({ from, to }) => {
       const inside = events.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) < to)
       return [{ start: from, succeeded: inside.length, failed: 0, methods: {}, durationMs: undefined }]
     },
@@ -75,26 +75,29 @@ export function createOutbox(events: EventEnvelope[] = []) {
 }
 
 /** A project in a database, as far as streams need one. */
-export function withProject(database: Database): void {
-  database
-    .prepare(
-      `INSERT OR IGNORE INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`,
-    )
-    .run()
-  database
-    .prepare(`INSERT OR IGNORE INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`)
-    .run(projectId)
+export async function withProject(database: Database): Promise<void> {
+  const workspace = database.prepare(
+    `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at)
+     VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1) ON CONFLICT DO NOTHING`,
+  )
+  const project = database.prepare(
+    `INSERT INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1) ON CONFLICT DO NOTHING`,
+  )
+  await database.write(async () => {
+    await workspace.run()
+    await project.run(projectId)
+  })
 }
 
 /** Streams of one project with everything real but its outbox and its clock. */
-export function createDeliveryHarness(
+export async function createDeliveryHarness(
   options: Partial<Omit<HttpsSenderOptions, 'secrets'>> & {
     readonly snsEndpoint?: string
     readonly database?: Database
   } = {},
 ) {
   const { database = openControlDatabase(':memory:'), snsEndpoint, ...https } = options
-  withProject(database)
+  await withProject(database)
   const clock = movableClock()
   const streams = createEventStreamStore(database)
   const store = createDeliveryStore(database)
@@ -124,7 +127,7 @@ export function createDeliveryHarness(
     warnings,
     delivery,
     /** Makes a stream and begins to deliver to it. */
-    stream: (id: string, destination: Destination | string): EventStream => {
+    stream: async (id: string, destination: Destination | string): Promise<EventStream> => {
       const now = clock()
       const where: Destination =
         typeof destination === 'string' ? { type: 'https', httpsEndpoint: destination } : destination
@@ -136,7 +139,7 @@ export function createDeliveryHarness(
         createdAt: now,
         updatedAt: now,
       }
-      streams.insert(stream)
+      await streams.insert(stream)
       delivery.refresh()
       return stream
     },
@@ -155,4 +158,4 @@ export function createDeliveryHarness(
   }
 }
 
-export type DeliveryHarness = ReturnType<typeof createDeliveryHarness>
+export type DeliveryHarness = Awaited<ReturnType<typeof createDeliveryHarness>>

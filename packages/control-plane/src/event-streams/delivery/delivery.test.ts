@@ -12,8 +12,8 @@ const receiver = async (reply?: Reply) => {
   receivers.push(made)
   return made
 }
-beforeEach(() => {
-  harness = createDeliveryHarness()
+beforeEach(async () => {
+  harness = await createDeliveryHarness()
 })
 afterEach(async () => {
   await harness.close()
@@ -28,22 +28,22 @@ describe('a stream', () => {
     const to = await receiver()
     harness.happened(1, 'ada')
     harness.clock.advance(1_000)
-    harness.stream('s', to.url)
+    await harness.stream('s', to.url)
     harness.happened(2, 'ada')
     harness.happened(3, 'bob')
     harness.happened(4, null)
     await harness.later()
     await harness.later(hour)
     expect(to.sequences().toSorted((a, b) => a - b)).toEqual([2, 3, 4])
-    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 3, dead: 0 })
-    const [last] = harness.store.list({ streamId: 's', state: 'delivered', before: 100, limit: 1 })
+    expect(await harness.store.counts('s')).toEqual({ pending: 0, delivered: 3, dead: 0 })
+    const [last] = await harness.store.list({ streamId: 's', state: 'delivered', before: 100, limit: 1 })
     expect(last).toMatchObject({ attempts: 1, responseStatus: 204, fault: undefined, body: '' })
   })
 
   test('gets the events of one identity in their order, whatever fails in between', async () => {
     let refusals = 3
     const to = await receiver(({ event }) => (event.sequence === 2 && refusals-- > 0 ? 503 : 204))
-    harness.stream('s', to.url)
+    await harness.stream('s', to.url)
     for (let sequence = 1; sequence <= 12; sequence += 1) harness.happened(sequence, sequence % 2 === 0 ? 'bob' : 'ada')
     await harness.later()
     expect(to.sequences('ada')).toEqual([1, 3, 5, 7, 9, 11])
@@ -56,39 +56,39 @@ describe('a stream', () => {
     const silent = await receiver(() => new Promise<undefined>(() => {}))
     const refusing = await receiver(() => 500)
     const good = await receiver()
-    harness.stream('silent', silent.url)
-    harness.stream('refusing', refusing.url)
-    harness.stream('good', good.url)
+    await harness.stream('silent', silent.url)
+    await harness.stream('refusing', refusing.url)
+    await harness.stream('good', good.url)
     for (let sequence = 1; sequence <= 40; sequence += 1) harness.happened(sequence, `person ${sequence}`)
     await expect.poll(() => good.received.length, { timeout: 20_000 }).toBe(40)
     // What has been received is written down once its answer is here.
     await expect.poll(() => harness.store.counts('good'), { timeout: 20_000 }).toMatchObject({ pending: 0 })
-    expect(harness.store.counts('refusing')).toMatchObject({ pending: 40, delivered: 0 })
+    expect(await harness.store.counts('refusing')).toMatchObject({ pending: 40, delivered: 0 })
   })
 
   test('that is paused is sent nothing, misses nothing, and goes on where it stopped', async () => {
     const to = await receiver()
-    const stream = harness.stream('s', to.url)
+    const stream = await harness.stream('s', to.url)
     harness.happened(1, 'ada')
     await harness.later()
-    harness.streams.update({ ...stream, status: 'paused' })
+    await harness.streams.update({ ...stream, status: 'paused' })
     for (let sequence = 2; sequence <= 300; sequence += 1) harness.happened(sequence, 'ada')
     await harness.later(24 * hour)
     expect(to.sequences()).toEqual([1])
-    harness.streams.update(stream)
+    await harness.streams.update(stream)
     await harness.later()
     expect(to.sequences()).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
   })
 
   test('that is deleted is sent nothing more, and its deliveries are gone', async () => {
     const to = await receiver(() => 500)
-    const { projectId } = harness.stream('s', to.url)
+    const { projectId } = await harness.stream('s', to.url)
     harness.happened(1, 'ada')
     await harness.later()
-    harness.streams.remove(projectId, 's')
+    await harness.streams.remove(projectId, 's')
     await harness.later(hour)
     expect(to.received).toHaveLength(1)
-    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 0, dead: 0 })
+    expect(await harness.store.counts('s')).toEqual({ pending: 0, delivered: 0, dead: 0 })
   })
 })
 
@@ -96,7 +96,7 @@ describe('an event that no receiver takes', () => {
   test('is tried again after growing waits, and becomes a dead letter that can be tried anew', async () => {
     let isMended = false
     const to = await receiver(({ event }) => (event.sequence === 1 && !isMended ? 422 : 204))
-    harness.stream('s', to.url)
+    await harness.stream('s', to.url)
     harness.happened(1, 'ada')
     harness.happened(2, 'ada')
     await harness.later()
@@ -110,7 +110,7 @@ describe('an event that no receiver takes', () => {
     expect(to.received).toHaveLength(3)
     for (let round = 3; round < mostAttempts; round += 1) await harness.later(hour)
     expect(to.sequences()).toEqual([...Array.from({ length: mostAttempts }, () => 1), 2])
-    const [dead] = harness.store.list({ streamId: 's', state: 'dead', before: 100, limit: 10 })
+    const [dead] = await harness.store.list({ streamId: 's', state: 'dead', before: 100, limit: 10 })
     expect(dead).toMatchObject({
       sequence: 1,
       attempts: mostAttempts,
@@ -119,17 +119,17 @@ describe('an event that no receiver takes', () => {
     })
     expect(harness.warnings.join()).toContain('given up')
     isMended = true
-    expect(harness.store.redrive('another stream', dead?.id, harness.clock())).toBe(0)
-    expect(harness.store.redrive('s', dead?.id, harness.clock())).toBe(1)
+    expect(await harness.store.redrive('another stream', dead?.id, harness.clock())).toBe(0)
+    expect(await harness.store.redrive('s', dead?.id, harness.clock())).toBe(1)
     await harness.later()
     expect(to.sequences().at(-1)).toBe(1)
-    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 2, dead: 0 })
+    expect(await harness.store.counts('s')).toEqual({ pending: 0, delivered: 2, dead: 0 })
   })
 
   test('does not make a receiver count as down; failures for many people do, and then one at a time finds out', async () => {
     let isDown = true
     const to = await receiver(() => (isDown ? 503 : 204))
-    harness.stream('s', to.url)
+    await harness.stream('s', to.url)
     for (let sequence = 1; sequence <= 60; sequence += 1) harness.happened(sequence, `person ${sequence}`)
     await harness.later()
     const first = to.received.length
@@ -137,20 +137,20 @@ describe('an event that no receiver takes', () => {
     expect(first).toBeLessThanOrEqual(10)
     for (let round = 0; round < 10; round += 1) await harness.later(5 * 60_000)
     expect(to.received.length - first).toBe(10)
-    expect(harness.store.counts('s')).toMatchObject({ pending: 60, dead: 0 })
+    expect(await harness.store.counts('s')).toMatchObject({ pending: 60, dead: 0 })
     isDown = false
     await harness.later(5 * 60_000)
     await harness.later(hour)
-    expect(harness.store.counts('s')).toMatchObject({ pending: 0, delivered: 60 })
+    expect(await harness.store.counts('s')).toMatchObject({ pending: 0, delivered: 60 })
   })
 })
 
 test('a replay sends again what happened from a point on, in order', async () => {
   const to = await receiver()
-  harness.stream('s', to.url)
+  await harness.stream('s', to.url)
   for (let sequence = 1; sequence <= 5; sequence += 1) harness.happened(sequence, 'ada')
   await harness.later()
-  harness.store.setCursor('s', 'identity', 2)
+  await harness.store.setCursor('s', 'identity', 2)
   await harness.later()
   expect(to.sequences()).toEqual([1, 2, 3, 4, 5, 3, 4, 5])
   expect(new Set(to.received.map(({ headers }) => headers['webhook-id'])).size).toBe(5)

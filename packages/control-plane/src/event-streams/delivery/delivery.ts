@@ -1,5 +1,6 @@
 import type { EventSource } from '@gatehouse/contract/events'
 
+import { createRepeatedWork, detached } from '@gatehouse/platform/work'
 import type { Clock, BackgroundWork } from '@gatehouse/platform/work'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
@@ -37,11 +38,11 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
   const { streams, store, clock, senders, sourcesOf, random = Math.random, warn } = deps
   const workers = new Map<string, StreamWorker>()
   let isRunning = false
-  let cleaning: NodeJS.Timeout | undefined
+  let refreshing: Promise<void> = Promise.resolve()
 
-  function refresh(): void {
+  async function refreshAll(): Promise<void> {
+    const present = await store.streams()
     if (!isRunning) return
-    const present = store.streams()
     for (const { id, projectId } of present) {
       if (workers.has(id)) continue
       const worker = createStreamWorker({
@@ -64,23 +65,34 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
     }
   }
 
-  function clean(): void {
-    const now = clock()
-    store.purge({ delivered: now - deliveredKeptMs, dead: now - deadKeptMs })
+  const cleaning = createRepeatedWork({
+    everyMs: cleanEveryMs,
+    work: () => store.purge({ delivered: clock() - deliveredKeptMs, dead: clock() - deadKeptMs }),
+    failed: (error) => warn(`old deliveries cannot be removed: ${String(error)}`),
+  })
+
+  // Each looks at the streams as they are after the one before.
+  function refresh(): void {
+    if (!isRunning) return
+    refreshing = detached(() => refreshing.then(refreshAll)).catch((error: unknown) =>
+      warn(`the event streams cannot be read: ${String(error)}`),
+    )
   }
 
   return {
     start: () => {
       isRunning = true
-      clean()
-      cleaning = setInterval(clean, cleanEveryMs).unref()
+      cleaning.start()
       refresh()
     },
     refresh,
-    idle: async () => void (await Promise.all([...workers.values()].map((worker) => worker.idle()))),
+    idle: async () => {
+      await refreshing
+      await Promise.all([...workers.values()].map((worker) => worker.idle()))
+    },
     stop: async () => {
       isRunning = false
-      clearInterval(cleaning)
+      await Promise.all([refreshing, cleaning.stop()])
       await Promise.all([...workers.values()].map((worker) => worker.stop()))
       workers.clear()
       for (const sender of Object.values(senders)) sender.close()

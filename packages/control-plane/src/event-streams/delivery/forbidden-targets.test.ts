@@ -19,10 +19,10 @@ afterEach(async () => {
 /** What became of one event for an endpoint. */
 async function faultFor(endpoint: string): Promise<string | undefined> {
   if (!harness) throw new Error('the test makes a harness first')
-  harness.stream('s', endpoint)
+  await harness.stream('s', endpoint)
   harness.happened(1, 'ada')
   await harness.later()
-  return harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault
+  return (await harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 }))[0]?.fault
 }
 
 test.each([
@@ -73,14 +73,14 @@ describe('nothing is sent', () => {
   ])('to this machine as %s @forbidden-targets-1', async (endpoint) => {
     const tls = await selfSigned()
     receiver = await createReceiver(() => 200, tls)
-    harness = createDeliveryHarness({ reach: 'public', ca: tls.cert })
+    harness = await createDeliveryHarness({ reach: 'public', ca: tls.cert })
     expect(await faultFor(endpoint.replace('PORT', String(receiver.port)))).toContain('not on the public internet')
     expect(receiver.received).toEqual([])
   })
 
   test('in the clear, but to this machine in development @forbidden-targets-2', async () => {
     receiver = await createReceiver()
-    harness = createDeliveryHarness({
+    harness = await createDeliveryHarness({
       reach: 'public',
       resolve: (_name, done) => done(null, [{ address: '93.184.216.34', family: 4 }]),
     })
@@ -92,7 +92,7 @@ describe('nothing is sent', () => {
     receiver = await createReceiver(() => 200, tls)
     const inside = { address: '127.0.0.1', family: 4 }
     const resolve: Resolve = (_name, done) => done(null, [{ address: '93.184.216.34', family: 4 }, inside])
-    harness = createDeliveryHarness({ reach: 'public', ca: tls.cert, resolve })
+    harness = await createDeliveryHarness({ reach: 'public', ca: tls.cert, resolve })
     expect(await faultFor(`https://localhost:${receiver.port}/`)).toContain('not on the public internet')
     expect(receiver.received).toEqual([])
   })
@@ -105,12 +105,12 @@ describe('nothing is sent', () => {
       asked.push(name)
       done(null, [{ address: '169.254.169.254', family: 4 }])
     }
-    harness = createDeliveryHarness({ resolve })
+    harness = await createDeliveryHarness({ resolve })
     const topicArn = 'arn:aws:sns:eu-central-1:123456789012:events'
-    harness.stream('s', { type: 'sns', topicArn, roleArn: 'arn:aws:iam::123456789012:role/event-publisher' })
+    await harness.stream('s', { type: 'sns', topicArn, roleArn: 'arn:aws:iam::123456789012:role/event-publisher' })
     harness.happened(1, 'ada')
     await harness.later()
-    const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+    const [failed] = await harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed?.fault).toContain('not on the public internet')
     expect(asked[0]).toContain('amazonaws.com')
   })
@@ -125,11 +125,11 @@ describe('nothing is sent', () => {
       asked += 1
       done(null, [{ address: asked % 2 === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }])
     }
-    harness = createDeliveryHarness({ resolve })
+    harness = await createDeliveryHarness({ resolve })
     const faults = [await faultFor(`http://rebinding.example.org:${receiver.port}/`)]
     for (let round = 0; round < 3; round += 1) {
       await harness.later(3_600_000)
-      faults.push(harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })[0]?.fault)
+      faults.push((await harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 }))[0]?.fault)
     }
     const refused = 'the address is not on the public internet; nothing was sent'
     expect(faults).toEqual(['the endpoint answered 503', refused, 'the endpoint answered 503', refused])
@@ -144,7 +144,7 @@ describe('an answer', () => {
     receiver = await createReceiver(
       (_received, response) => void response.writeHead(307, { location: other.url }).end(),
     )
-    harness = createDeliveryHarness()
+    harness = await createDeliveryHarness()
     expect(await faultFor(receiver.url)).toBe('the endpoint answered 307')
     expect(other.received).toEqual([])
     await other.close()
@@ -160,14 +160,14 @@ describe('an answer', () => {
       flood()
       return undefined
     })
-    harness = createDeliveryHarness()
+    harness = await createDeliveryHarness()
     expect(await faultFor(receiver.url)).toBeUndefined()
-    expect(harness.store.counts('s')).toMatchObject({ delivered: 1 })
+    expect(await harness.store.counts('s')).toMatchObject({ delivered: 1 })
   })
 
   test('that does not come is not waited for longer than ten seconds', async () => {
     receiver = await createReceiver(() => new Promise<undefined>(() => {}))
-    harness = createDeliveryHarness()
+    harness = await createDeliveryHarness()
     expect(await faultFor(receiver.url)).toBe('there was no answer within 10 seconds')
   })
 })

@@ -39,8 +39,8 @@ export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsS
     resolve,
   })
 
-  function secretsNow(streamId: string, now: number): readonly string[] {
-    const { current, previous } = secrets.secretsOf(streamId, now)
+  async function secretsNow(streamId: string, now: number): Promise<readonly string[]> {
+    const { current, previous } = await secrets.secretsOf(streamId, now)
     return previous === undefined ? [current] : [current, previous]
   }
 
@@ -70,7 +70,7 @@ export function createHttpsSender({ secrets, clock, reach, ca, resolve }: HttpsS
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'gatehouse-events',
-      ...webhookSignature(secretsNow(streamId, now), { id: eventId, body, now }),
+      ...webhookSignature(await secretsNow(streamId, now), { id: eventId, body, now }),
     }
     // The name and password of the endpoint become the Authorization header.
     const { status } = await post({ url: endpoint, method: 'POST', headers, body, signal })

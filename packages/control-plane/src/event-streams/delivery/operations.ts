@@ -50,32 +50,35 @@ export function deliveryOperations(deps: DeliveryOperationDeps): HandlersOf<type
 }
 
 /** The stream as the field's operations show it, and how it fares. */
-function read(deps: DeliveryOperationDeps, call: StreamCall): Response {
-  const stream = requireStream(deps.streams, call)
+async function read(deps: DeliveryOperationDeps, call: StreamCall): Promise<Response> {
+  const stream = await requireStream(deps.streams, call)
   const { deliveries } = deps
-  const trouble = deliveries.trouble(stream.id)
+  const trouble = await deliveries.trouble(stream.id)
   const sources = deps.sourcesOf(call.project.id)
-  const behind = sourceNames.map((name) => {
-    const cursor = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
-    const latest = sources[name]?.latest() ?? cursor
-    const waiting = sources[name]?.count({ after: cursor, upTo: latest }) ?? 0
-    return [name, { taken_over: cursor, latest, waiting }] as const
-  })
+  const behind = await Promise.all(
+    sourceNames.map(async (name) => {
+      const cursor =
+        (await deliveries.cursor(stream.id, name)) ?? (await sources[name]?.sequenceBefore(stream.createdAt)) ?? 0
+      const latest = (await sources[name]?.latest()) ?? cursor
+      const waiting = (await sources[name]?.count({ after: cursor, upTo: latest })) ?? 0
+      return [name, { taken_over: cursor, latest, waiting }] as const
+    }),
+  )
   return jsonAnswer(200, {
     ...present(stream),
-    deliveries: deliveries.counts(stream.id),
+    deliveries: await deliveries.counts(stream.id),
     progress: Object.fromEntries(behind),
     last_fault: trouble?.fault ?? null,
     next_attempt_at: trouble === undefined ? null : timestamp(trouble.dueAt),
   })
 }
 
-function setStatus(deps: DeliveryOperationDeps, call: StreamCall, status: StreamStatus): Response {
+async function setStatus(deps: DeliveryOperationDeps, call: StreamCall, status: StreamStatus): Promise<Response> {
   const { database, streams } = deps
-  const stream = database.durable(() => {
-    const next: EventStream = { ...requireStream(streams, call), status, updatedAt: call.now }
-    streams.update(next)
-    record(call, next)
+  const stream = await database.durable(async () => {
+    const next: EventStream = { ...(await requireStream(streams, call)), status, updatedAt: call.now }
+    await streams.update(next)
+    await record(call, next)
     return next
   })
   deps.streamsChanged()
@@ -91,29 +94,33 @@ const sourceNames = ['identity', 'project'] as const satisfies readonly SourceNa
 async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStream'>): Promise<Response> {
   const body = await call.body()
   const { database, deliveries, sourcesOf } = deps
-  const stream = requireStream(deps.streams, call)
+  const stream = await requireStream(deps.streams, call)
   const sources = sourcesOf(call.project.id)
   // One with a service of somebody else has events of its own alone.
   if (!sources.identity && deps.host.adminOf(call.project.id)?.kind !== 'remote') {
     throw new RefusalError({ code: 409, reason: 'The project is not running, so its events cannot be read.' })
   }
-  const startOf = (name: SourceName) => {
+  const startOf = async (name: SourceName) => {
     if ('since' in body) return sources[name]?.sequenceBefore(body.since)
     return body.source === name ? body.sequence - 1 : undefined
   }
   // Never forward: that would leave events out.
-  const moves = sourceNames.flatMap((name) => {
-    const after = startOf(name)
-    const upTo = deliveries.cursor(stream.id, name) ?? sources[name]?.sequenceBefore(stream.createdAt) ?? 0
-    return after === undefined || after >= upTo ? [] : [{ name, after, upTo }]
-  })
+  const places = await Promise.all(
+    sourceNames.map(async (name) => {
+      const after = await startOf(name)
+      const upTo =
+        (await deliveries.cursor(stream.id, name)) ?? (await sources[name]?.sequenceBefore(stream.createdAt)) ?? 0
+      return after === undefined || after >= upTo ? [] : [{ name, after, upTo }]
+    }),
+  )
+  const moves = places.flat()
   if (body.dry_run === true) {
-    const counts = moves.map(({ name, ...range }) => sources[name]?.count(range) ?? 0)
+    const counts = await Promise.all(moves.map(async ({ name, ...range }) => (await sources[name]?.count(range)) ?? 0))
     return jsonAnswer(200, { events: counts.reduce((sum, count) => sum + count, 0) })
   }
-  database.durable(() => {
-    for (const { name, after } of moves) deliveries.setCursor(stream.id, name, after)
-    record(call, stream)
+  await database.durable(async () => {
+    for (const { name, after } of moves) await deliveries.setCursor(stream.id, name, after)
+    await record(call, stream)
   })
   deps.streamsChanged()
   return read(deps, call)
@@ -123,9 +130,9 @@ async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStre
 async function tryOut(deps: DeliveryOperationDeps, call: CallOf<'testEventStream'>): Promise<Response> {
   await call.body()
   const { principal, project, now } = call
-  const stream = deps.database.durable(() => {
-    const found = requireStream(deps.streams, call)
-    record(call, found)
+  const stream = await deps.database.durable(async () => {
+    const found = await requireStream(deps.streams, call)
+    await record(call, found)
     return found
   })
   const actor = { type: 'operator', id: idOf(principal) } as const
@@ -140,12 +147,15 @@ async function tryOut(deps: DeliveryOperationDeps, call: CallOf<'testEventStream
 }
 
 /** Newest first; `state` is pending, delivered or dead. */
-function list({ streams, deliveries }: DeliveryOperationDeps, call: CallOf<'listEventStreamDeliveries'>): Response {
-  const stream = requireStream(streams, call)
+async function list(
+  { streams, deliveries }: DeliveryOperationDeps,
+  call: CallOf<'listEventStreamDeliveries'>,
+): Promise<Response> {
+  const stream = await requireStream(streams, call)
   const { state, page_token: token = '' } = call.query
   if (!/^\d{0,15}$/.test(token)) throw staleToken()
   const size = pageSize(call.query)
-  const found = deliveries.list({
+  const found = await deliveries.list({
     streamId: stream.id,
     state,
     before: token === '' ? Number.MAX_SAFE_INTEGER : Number(token),
@@ -163,44 +173,44 @@ function list({ streams, deliveries }: DeliveryOperationDeps, call: CallOf<'list
 /** Tries dead letters anew: one, or all. */
 async function redrive(deps: DeliveryOperationDeps, call: CallOf<'redriveEventStream'>): Promise<Response> {
   const { delivery_id: id } = await call.body()
-  const count = deps.database.durable(() => {
-    const stream = requireStream(deps.streams, call)
-    const redriven = deps.deliveries.redrive(stream.id, id, call.now)
+  const count = await deps.database.durable(async () => {
+    const stream = await requireStream(deps.streams, call)
+    const redriven = await deps.deliveries.redrive(stream.id, id, call.now)
     if (id !== undefined && redriven === 0) {
       throw new RefusalError({ code: 404, reason: 'The stream has no dead letter of this id.' })
     }
-    record(call, stream)
+    await record(call, stream)
     return redriven
   })
   deps.streamsChanged()
   return jsonAnswer(200, { redriven: count })
 }
 
-function secret({ streams, secrets }: DeliveryOperationDeps, call: StreamCall): Response {
-  const stream = requireSigned(streams, call)
-  record(call, stream)
-  return jsonAnswer(200, presentSecrets(secrets.secretsOf(stream.id, call.now)))
+async function secret({ streams, secrets }: DeliveryOperationDeps, call: StreamCall): Promise<Response> {
+  const stream = await requireSigned(streams, call)
+  await record(call, stream)
+  return jsonAnswer(200, presentSecrets(await secrets.secretsOf(stream.id, call.now)))
 }
 
 /** A new secret signs from now on; the one before counts for the overlap. */
 async function rotate(deps: DeliveryOperationDeps, call: CallOf<'rotateEventStreamSecret'>): Promise<Response> {
   const { overlap_hours: hours } = await call.body()
-  const rotated = deps.database.durable(() => {
-    const stream = requireSigned(deps.streams, call)
-    record(call, stream)
+  const rotated = await deps.database.durable(async () => {
+    const stream = await requireSigned(deps.streams, call)
+    await record(call, stream)
     return deps.secrets.rotate(stream.id, Math.round(hours * hourMs), call.now)
   })
   return jsonAnswer(200, presentSecrets(rotated))
 }
 
-function requireSigned(streams: EventStreamStore, call: StreamCall): EventStream {
-  const stream = requireStream(streams, call)
+async function requireSigned(streams: EventStreamStore, call: StreamCall): Promise<EventStream> {
+  const stream = await requireStream(streams, call)
   if (stream.destination.type === 'https') return stream
   throw new RefusalError({ code: 400, reason: 'Streams to SNS are not signed; only those to https have a secret.' })
 }
 
-function record(call: ProjectCall, { id, destination }: EventStream): void {
-  call.record({ kind: 'event stream', id, name: nameOf(destination) })
+async function record(call: ProjectCall, { id, destination }: EventStream): Promise<void> {
+  await call.record({ kind: 'event stream', id, name: nameOf(destination) })
 }
 
 function presentSecrets({ current, previousUntil }: StreamSecrets) {

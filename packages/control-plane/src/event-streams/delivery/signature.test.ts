@@ -36,22 +36,22 @@ afterEach(async () => {
 async function deliverOverTls() {
   const tls = await selfSigned()
   receiver = await createReceiver(() => 200, tls)
-  harness = createDeliveryHarness({ ca: tls.cert })
+  harness = await createDeliveryHarness({ ca: tls.cert })
   // Libraries look at the real clock.
   harness.clock.set(Date.now())
-  harness.stream('s', receiver.url.replace('//', '//events:s%20cret@'))
+  await harness.stream('s', receiver.url.replace('//', '//events:s%20cret@'))
   harness.happened(1, 'ada')
   await harness.later()
   const [first] = receiver.received
   if (!first)
-    throw new Error(JSON.stringify(harness.store.list({ streamId: 's', state: undefined, before: 99, limit: 1 })))
+    throw new Error(JSON.stringify(await harness.store.list({ streamId: 's', state: undefined, before: 99, limit: 1 })))
   return first
 }
 
 test('a delivery over https is verified by the documented function and by the Standard Webhooks library @signature-1', async () => {
   const { headers, body, event } = await deliverOverTls()
   const verify = await documentedVerify()
-  const { current } = harness.secrets.secretsOf('s', harness.clock())
+  const { current } = await harness.secrets.secretsOf('s', harness.clock())
   expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(headers.authorization).toBe(`Basic ${Buffer.from('events:s cret').toString('base64')}`)
   expect(headers['webhook-id']).toBe(event.id)
@@ -62,7 +62,8 @@ test('a delivery over https is verified by the documented function and by the St
   expect(() => verify(current, headers, body.replace('ada', 'eve'))).toThrow('changed on the way')
   expect(() => verify(current, { ...headers, 'webhook-id': 'another' }, body)).toThrow('signed by somebody else')
   expect(() => verify(current, { ...headers, 'webhook-signature': '' }, body)).toThrow('signed by somebody else')
-  expect(() => verify(harness.secrets.secretsOf('t', 0).current, headers, body)).toThrow('signed by somebody else')
+  const { current: ofAnother } = await harness.secrets.secretsOf('t', 0)
+  expect(() => verify(ofAnother, headers, body)).toThrow('signed by somebody else')
   expect(() => verify(current, headers, body, harness.clock() + 301_000)).toThrow('too old')
   expect(() => verify(current, headers, body, harness.clock() - 302_000)).toThrow('from the future')
 })
@@ -70,8 +71,8 @@ test('a delivery over https is verified by the documented function and by the St
 test('while a secret is replaced both are good, afterwards the new one alone @signature-2', async () => {
   await deliverOverTls()
   const verify = await documentedVerify()
-  const old = harness.secrets.secretsOf('s', harness.clock()).current
-  const { current } = harness.secrets.rotate('s', 3_600_000, harness.clock())
+  const old = (await harness.secrets.secretsOf('s', harness.clock())).current
+  const { current } = await harness.secrets.rotate('s', 3_600_000, harness.clock())
   expect(current).not.toBe(old)
   harness.happened(2, 'ada')
   await harness.later()
@@ -85,16 +86,18 @@ test('while a secret is replaced both are good, afterwards the new one alone @si
   const after = receiver.received.at(-1)
   expect(verify(current, after?.headers ?? {}, after?.body ?? '', harness.clock())).toEqual(after?.event)
   expect(() => verify(old, after?.headers ?? {}, after?.body ?? '', harness.clock())).toThrow('signed by somebody else')
-  expect(JSON.stringify(harness.database.prepare('SELECT * FROM event_stream_secrets').all())).not.toContain('whsec')
+  expect(JSON.stringify(await harness.database.prepare('SELECT * FROM event_stream_secrets').all())).not.toContain(
+    'whsec',
+  )
 })
 
 test('a receiver whose certificate no authority vouches for gets nothing @signature-3', async () => {
   receiver = await createReceiver(() => 200, await selfSigned())
-  harness = createDeliveryHarness()
-  harness.stream('s', receiver.url)
+  harness = await createDeliveryHarness()
+  await harness.stream('s', receiver.url)
   harness.happened(1, 'ada')
   await harness.later()
   expect(receiver.received).toEqual([])
-  const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+  const [failed] = await harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
   expect(failed?.fault).toContain('self-signed certificate')
 })

@@ -12,9 +12,9 @@ export interface StreamSecrets {
 
 /** Makes, keeps and replaces signing secrets. */
 export interface SecretBook {
-  secretsOf(streamId: string, now: number): StreamSecrets
+  secretsOf(streamId: string, now: number): Promise<StreamSecrets>
   /** From now on a new secret signs; the one before counts for `overlapMs` more. */
-  rotate(streamId: string, overlapMs: number, now: number): StreamSecrets
+  rotate(streamId: string, overlapMs: number, now: number): Promise<StreamSecrets>
 }
 
 /**
@@ -29,14 +29,14 @@ export function createSecretBook(database: Database, key: string): SecretBook {
   )
   const make = (streamId: string, version: number): string =>
     `whsec_${createHmac('sha256', key).update(`event stream ${streamId} ${version}`).digest('base64')}`
-  const stateOf = (streamId: string) => {
-    const row = find.get(streamId)
+  const stateOf = async (streamId: string) => {
+    const row = await find.get(streamId)
     return row
       ? { version: integer(row, 'version'), previousUntil: integer(row, 'previous_until') }
       : { version: 1, previousUntil: 0 }
   }
-  const secretsOf: SecretBook['secretsOf'] = (streamId, now) => {
-    const { version, previousUntil } = stateOf(streamId)
+  const secretsOf: SecretBook['secretsOf'] = async (streamId, now) => {
+    const { version, previousUntil } = await stateOf(streamId)
     const isTwofold = version > 1 && previousUntil > now
     return {
       current: make(streamId, version),
@@ -47,8 +47,8 @@ export function createSecretBook(database: Database, key: string): SecretBook {
   return {
     secretsOf,
     rotate: (streamId, overlapMs, now) =>
-      database.durable(() => {
-        save.run(streamId, stateOf(streamId).version + 1, now + overlapMs)
+      database.durable(async () => {
+        await save.run(streamId, (await stateOf(streamId)).version + 1, now + overlapMs)
         return secretsOf(streamId, now)
       }),
   }

@@ -36,11 +36,11 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   test('publishes every event, in the role of the stream and with the project as the external id', async () => {
     signedInAtAmazon()
     const { arn, receive } = await topics.make('events')
-    harness = createDeliveryHarness({ snsEndpoint: moto.url })
-    harness.stream('s', { type: 'sns', topicArn: arn, roleArn })
+    harness = await createDeliveryHarness({ snsEndpoint: moto.url })
+    await harness.stream('s', { type: 'sns', topicArn: arn, roleArn })
     for (let sequence = 1; sequence <= 12; sequence += 1) harness.happened(sequence, `person ${sequence % 3}`)
     await harness.later()
-    expect(harness.store.counts('s')).toEqual({ pending: 0, delivered: 12, dead: 0 })
+    expect(await harness.store.counts('s')).toEqual({ pending: 0, delivered: 12, dead: 0 })
     const received = await receive()
     expect(received.map(({ event }) => event.sequence).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),
@@ -61,8 +61,8 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   test('keeps the order of each identity in a topic that has one', async () => {
     signedInAtAmazon()
     const { arn, receive } = await topics.make('ordered.fifo')
-    harness = createDeliveryHarness({ snsEndpoint: moto.url })
-    harness.stream('s', { type: 'sns', topicArn: arn, roleArn })
+    harness = await createDeliveryHarness({ snsEndpoint: moto.url })
+    await harness.stream('s', { type: 'sns', topicArn: arn, roleArn })
     for (let sequence = 1; sequence <= 12; sequence += 1) harness.happened(sequence, sequence % 2 === 0 ? 'bob' : 'ada')
     await harness.later()
     const received = await receive()
@@ -73,11 +73,11 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
 
   test('that leads to no topic fails, says why, and succeeds once there is one', async () => {
     signedInAtAmazon()
-    harness = createDeliveryHarness({ snsEndpoint: moto.url })
-    harness.stream('s', { type: 'sns', topicArn: topics.arnOf('later'), roleArn })
+    harness = await createDeliveryHarness({ snsEndpoint: moto.url })
+    await harness.stream('s', { type: 'sns', topicArn: topics.arnOf('later'), roleArn })
     harness.happened(1, 'ada')
     await harness.later()
-    const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+    const [failed] = await harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed).toMatchObject({ attempts: 1, responseStatus: 404, fault: expect.stringContaining('does not exist') })
     const { receive } = await topics.make('later')
     await harness.later(3_600_000)
@@ -87,11 +87,11 @@ describe.skipIf(missing !== undefined)('a stream to SNS', () => {
   test('without credentials fails, and says so', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined)
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
-    harness = createDeliveryHarness({ snsEndpoint: moto.url })
-    harness.stream('s', { type: 'sns', topicArn: topics.arnOf('events'), roleArn })
+    harness = await createDeliveryHarness({ snsEndpoint: moto.url })
+    await harness.stream('s', { type: 'sns', topicArn: topics.arnOf('events'), roleArn })
     harness.happened(1, 'ada')
     await harness.later()
-    const [failed] = harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
+    const [failed] = await harness.store.list({ streamId: 's', state: 'pending', before: 99, limit: 1 })
     expect(failed?.fault).toContain('credentials')
   })
 })

@@ -47,33 +47,33 @@ export interface Failure {
 /** Deliveries on disk; synchronous. What was taken over stays until it is delivered, whatever becomes of the process. */
 export interface DeliveryStore {
   /** Every stream that there is. */
-  streams(): readonly { readonly id: string; readonly projectId: string }[]
-  cursor(streamId: string, source: SourceName): number | undefined
-  setCursor(streamId: string, source: SourceName, sequence: number): void
+  streams(): Promise<readonly { readonly id: string; readonly projectId: string }[]>
+  cursor(streamId: string, source: SourceName): Promise<number | undefined>
+  setCursor(streamId: string, source: SourceName, sequence: number): Promise<void>
   /** Takes events over and moves the cursor behind them. An event that was settled before is due again. */
-  take(streamId: string, source: SourceName, events: readonly EventEnvelope[], now: number): void
-  pendingCount(streamId: string): number
+  take(streamId: string, source: SourceName, events: readonly EventEnvelope[], now: number): Promise<void>
+  pendingCount(streamId: string): Promise<number>
   /** The first pending delivery of each lane, if it is due; those that wait longest first. */
-  heads(streamId: string, now: number, limit: number): readonly Delivery[]
+  heads(streamId: string, now: number, limit: number): Promise<readonly Delivery[]>
   /** When the next one is due that is not yet. */
-  nextDue(streamId: string, now: number): number | undefined
-  delivered(id: number, responseStatus: number | undefined, now: number): void
-  postpone(id: number, failure: Failure & { readonly dueAt: number }): void
+  nextDue(streamId: string, now: number): Promise<number | undefined>
+  delivered(id: number, responseStatus: number | undefined, now: number): Promise<void>
+  postpone(id: number, failure: Failure & { readonly dueAt: number }): Promise<void>
   /** Gives one up; it can be tried anew by `redrive`. */
-  bury(id: number, failure: Failure): void
+  bury(id: number, failure: Failure): Promise<void>
   /** Tries dead letters anew: one, or all of the stream. Returns how many. */
-  redrive(streamId: string, id: number | undefined, now: number): number
+  redrive(streamId: string, id: number | undefined, now: number): Promise<number>
   list(query: {
     readonly streamId: string
     readonly state: DeliveryState | undefined
     readonly before: number
     readonly limit: number
-  }): readonly Delivery[]
-  counts(streamId: string): Readonly<Record<DeliveryState, number>>
+  }): Promise<readonly Delivery[]>
+  counts(streamId: string): Promise<Readonly<Record<DeliveryState, number>>>
   /** Of what is on its way and has failed: the last fault, and when something is tried again; absent: nothing has. */
-  trouble(streamId: string): { readonly fault: string; readonly dueAt: number } | undefined
+  trouble(streamId: string): Promise<{ readonly fault: string; readonly dueAt: number } | undefined>
   /** Forgets what was settled before these moments. */
-  purge(before: { readonly delivered: number; readonly dead: number }): void
+  purge(before: { readonly delivered: number; readonly dead: number }): Promise<void>
 }
 
 const columns = `id, stream_id, source, sequence, lane, event_id, event_type, body, state, attempts, due_at,
@@ -135,45 +135,54 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   const purge = database.prepare('DELETE FROM event_deliveries WHERE state = ? AND updated_at < ?')
 
   return {
-    streams: () => streams.all().map((row) => ({ id: text(row, 'id'), projectId: text(row, 'project_id') })),
-    cursor: (streamId, source) => {
-      const row = cursor.get(streamId, source)
+    streams: async () =>
+      (await streams.all()).map((row) => ({ id: text(row, 'id'), projectId: text(row, 'project_id') })),
+    cursor: async (streamId, source) => {
+      const row = await cursor.get(streamId, source)
       return row && integer(row, 'sequence')
     },
-    setCursor: (streamId, source, sequence) => void setCursor.run(streamId, source, sequence),
+    setCursor: (streamId, source, sequence) =>
+      database.durable(async () => void (await setCursor.run(streamId, source, sequence))),
     take: (streamId, source, events, now) =>
-      database.durable(() => {
+      database.durable(async () => {
         const last = events.at(-1)
         for (const event of events) {
           const { id, type, sequence } = event
-          take.run(streamId, source, sequence, laneOf(event), id, type, JSON.stringify(event), now, now, now)
+          await take.run(streamId, source, sequence, laneOf(event), id, type, JSON.stringify(event), now, now, now)
         }
-        if (last) setCursor.run(streamId, source, last.sequence)
+        if (last) await setCursor.run(streamId, source, last.sequence)
       }),
-    pendingCount: (streamId) => integer(pendingCount.get(streamId) ?? {}, 'total'),
-    heads: (streamId, now, limit) => heads.all({ stream: streamId, now, limit }).map(deliveryOf),
-    nextDue: (streamId, now) => optionalInteger(nextDue.get(streamId, now) ?? { due_at: null }, 'due_at'),
-    delivered: (id, responseStatus, now) => void delivered.run(responseStatus ?? null, now, id),
+    pendingCount: async (streamId) => integer((await pendingCount.get(streamId)) ?? {}, 'total'),
+    heads: async (streamId, now, limit) => (await heads.all({ stream: streamId, now, limit })).map(deliveryOf),
+    nextDue: async (streamId, now) => optionalInteger((await nextDue.get(streamId, now)) ?? { due_at: null }, 'due_at'),
+    delivered: (id, responseStatus, now) =>
+      database.durable(async () => void (await delivered.run(responseStatus ?? null, now, id))),
     postpone: (id, { attempts, dueAt, responseStatus, fault, now }) =>
-      void failed.run('pending', attempts, dueAt, responseStatus ?? null, fault, now, id),
+      database.durable(
+        async () => void (await failed.run('pending', attempts, dueAt, responseStatus ?? null, fault, now, id)),
+      ),
     bury: (id, { attempts, responseStatus, fault, now }) =>
-      void failed.run('dead', attempts, now, responseStatus ?? null, fault, now, id),
-    redrive: (streamId, id, now) => Number(redrive.run({ stream: streamId, id: id ?? null, now }).changes),
-    list: ({ streamId, state, before, limit }) =>
-      list.all({ stream: streamId, state: state ?? null, before, limit }).map(deliveryOf),
-    counts: (streamId) => {
+      database.durable(
+        async () => void (await failed.run('dead', attempts, now, responseStatus ?? null, fault, now, id)),
+      ),
+    redrive: (streamId, id, now) =>
+      database.durable(async () => redrive.run({ stream: streamId, id: id ?? null, now })),
+    list: async ({ streamId, state, before, limit }) =>
+      (await list.all({ stream: streamId, state: state ?? null, before, limit })).map(deliveryOf),
+    counts: async (streamId) => {
       const totals = { pending: 0, delivered: 0, dead: 0 }
-      for (const row of count.all(streamId)) totals[stateOf(row)] = integer(row, 'total')
+      for (const row of await count.all(streamId)) totals[stateOf(row)] = integer(row, 'total')
       return totals
     },
-    trouble: (streamId) => {
-      const row = trouble.get({ stream: streamId })
+    trouble: async (streamId) => {
+      const row = await trouble.get({ stream: streamId })
       return row && { fault: text(row, 'fault'), dueAt: integer(row, 'due_at') }
     },
-    purge: (before) => {
-      purge.run('delivered', before.delivered)
-      purge.run('dead', before.dead)
-    },
+    purge: (before) =>
+      database.durable(async () => {
+        await purge.run('delivered', before.delivered)
+        await purge.run('dead', before.dead)
+      }),
   }
 }
 

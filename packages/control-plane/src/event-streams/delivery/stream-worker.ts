@@ -1,6 +1,6 @@
 import type { EventSource } from '@gatehouse/contract/events'
 
-import type { Clock } from '@gatehouse/platform/work'
+import { detached, type Clock } from '@gatehouse/platform/work'
 import type { EventStream } from '../store.ts'
 import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
 import type { Attempt, Sender } from './sender.ts'
@@ -20,7 +20,7 @@ export interface StreamWorker {
 export interface StreamWorkerDeps {
   readonly store: DeliveryStore
   /** The stream as it is now; absent: it is gone. */
-  readonly stream: () => EventStream | undefined
+  readonly stream: () => Promise<EventStream | undefined>
   /** The outboxes of the project; none while it is not running. */
   readonly sources: () => Readonly<Partial<Record<SourceName, EventSource>>>
   readonly senderOf: (stream: EventStream) => Sender
@@ -48,41 +48,54 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   const watched = new Map<EventSource, () => void>()
   let isStopped = false
   let isWoken = false
+  /** Under way, one at a time. */
+  let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   function wake(): void {
-    if (isStopped || isWoken) return
+    if (isStopped) return
     isWoken = true
-    setImmediate(() => {
-      isWoken = false
-      if (!isStopped) look()
-    })
+    looking ??= detached(lookWhileWoken)
   }
 
-  function look(): void {
+  async function lookWhileWoken(): Promise<void> {
+    // After whatever is being stored now.
+    await new Promise((resolve) => setImmediate(resolve))
+    do {
+      isWoken = false
+      await look()
+    } while (isWoken)
+    looking = undefined
+  }
+
+  async function look(): Promise<void> {
+    if (isStopped) return
     clearTimeout(timer)
-    const stream = deps.stream()
+    let restedMs = restMs
     try {
-      if (stream?.status === 'active') work(stream)
+      const stream = await deps.stream()
+      if (stream?.status === 'active') await work(stream)
+      if (stream) restedMs = await restFor(stream)
     } catch (error) {
-      deps.warn(`event stream ${stream?.id} cannot be worked on: ${String(error)}`)
+      deps.warn(`an event stream cannot be worked on: ${String(error)}`)
     }
-    timer = setTimeout(wake, stream ? restFor(stream) : restMs)
+    if (isStopped) return
+    timer = setTimeout(wake, restedMs)
     timer.unref()
   }
 
-  function restFor({ id }: EventStream): number {
+  async function restFor({ id }: EventStream): Promise<number> {
     const now = clock()
-    const due = store.nextDue(id, now)
+    const due = await store.nextDue(id, now)
     const soonest = Math.min(due ?? now + restMs, now + restMs)
     return Math.max(soonest, Math.min(outage.probeAt(), now + restMs), now + 1) - now
   }
 
-  function work(stream: EventStream): void {
-    takeOver(stream)
+  async function work(stream: EventStream): Promise<void> {
+    await takeOver(stream)
     const free = (outage.isDown() ? 1 : mostAtOnce) - underWay.size
     if (free <= 0 || clock() < outage.probeAt()) return
-    const heads = store.heads(stream.id, clock(), free + underWay.size).filter(({ id }) => !underWay.has(id))
+    const heads = (await store.heads(stream.id, clock(), free + underWay.size)).filter(({ id }) => !underWay.has(id))
     for (const delivery of heads.slice(0, free)) {
       const done = deliver(stream, delivery).finally(() => {
         underWay.delete(delivery.id)
@@ -92,17 +105,17 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     }
   }
 
-  function takeOver(stream: EventStream): void {
+  async function takeOver(stream: EventStream): Promise<void> {
     const sources = deps.sources()
     watch(Object.values(sources))
     for (const name of ['identity', 'project'] as const) {
       const source = sources[name]
       if (!source) continue
       // A new stream begins with what happened after it was made.
-      const after = store.cursor(stream.id, name) ?? source.sequenceBefore(stream.createdAt)
-      const limit = Math.min(takenAtOnce, mostTaken - store.pendingCount(stream.id))
-      const events = limit > 0 ? source.tail({ after, limit }) : []
-      if (events.length > 0) store.take(stream.id, name, events, clock())
+      const after = (await store.cursor(stream.id, name)) ?? (await source.sequenceBefore(stream.createdAt))
+      const limit = Math.min(takenAtOnce, mostTaken - (await store.pendingCount(stream.id)))
+      const events = limit > 0 ? await source.tail({ after, limit }) : []
+      if (events.length > 0) await store.take(stream.id, name, events, clock())
       if (events.length > 0 && events.length === limit) wake()
     }
   }
@@ -121,27 +134,27 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     // Not known how it would have ended: it stays as it is and is delivered again.
     if (giveUp.signal.aborted) return
     try {
-      settle(stream, delivery, attempt)
+      await settle(stream, delivery, attempt)
     } catch (error) {
       deps.warn(`event stream ${stream.id} cannot be written to: ${String(error)}`)
     }
   }
 
-  function settle(stream: EventStream, delivery: Delivery, attempt: Attempt): void {
+  async function settle(stream: EventStream, delivery: Delivery, attempt: Attempt): Promise<void> {
     const now = clock()
     if (attempt.kind === 'delivered') {
       outage.succeeded()
-      store.delivered(delivery.id, attempt.status, now)
+      await store.delivered(delivery.id, attempt.status, now)
       return
     }
     outage.failed(delivery.lane, now, deps.random())
     const attempts = delivery.attempts + 1
     const failure = { attempts, responseStatus: attempt.status, fault: attempt.fault, now }
     if (attempts < mostAttempts) {
-      store.postpone(delivery.id, { ...failure, dueAt: now + waitAfter(attempts, deps.random()) })
+      await store.postpone(delivery.id, { ...failure, dueAt: now + waitAfter(attempts, deps.random()) })
       return
     }
-    store.bury(delivery.id, failure)
+    await store.bury(delivery.id, failure)
     deps.warn(
       `event ${delivery.eventId} for the stream ${stream.id} is given up after ${attempts} attempts: ${attempt.fault}`,
     )
@@ -150,8 +163,9 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   async function idle(): Promise<void> {
     for (;;) {
       await new Promise((resolve) => setImmediate(resolve))
+      await looking
       if (underWay.size > 0) await Promise.all(underWay.values())
-      else if (!isWoken) return
+      else if (looking === undefined) return
     }
   }
 
@@ -160,6 +174,7 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     idle,
     stop: async () => {
       isStopped = true
+      await looking
       clearTimeout(timer)
       watch([])
       const hurry = setTimeout(() => giveUp.abort(), graceMs)

@@ -12,7 +12,10 @@ import type { RequestContext } from '../http/request-context.ts'
 const stub = { id: 'stub:500', body: { ...errorEnvelope({ code: 500, reason: 'This is a sample error.' }).error } }
 
 /** Hands the error page what happened. Always JSON. */
-export function readError(context: Pick<FlowContext, 'csrf' | 'flows'>, request: RequestContext): Outcome {
+export async function readError(
+  context: Pick<FlowContext, 'csrf' | 'flows'>,
+  request: RequestContext,
+): Promise<Outcome> {
   const { cookies } = withSecret(request, context.csrf)
   const id = parameter(request, 'id') ?? parameter(request, 'error')
   const error =
@@ -20,7 +23,7 @@ export function readError(context: Pick<FlowContext, 'csrf' | 'flows'>, request:
       ? { id: randomUUID(), body: stub.body, createdAt: request.now }
       : id === undefined
         ? undefined
-        : context.flows.findError(id)
+        : await context.flows.findError(id)
   if (!error) return { kind: 'refused', native: true, refusal: { code: 404 }, cookies }
   const at = timestamp(error.createdAt)
   const body = { id: error.id, error: error.body, created_at: at, updated_at: at }

@@ -20,18 +20,28 @@ export function exchangeHash(code: string): string {
 type Store = Pick<FlowContext, 'flows' | 'seals'>
 
 /** Puts a session aside for the app that started the flow; returns the second half. */
-export function keepSession({ flows, seals }: Store, flow: StoredFlow, firstHash: string, token: string): string {
+export async function keepSession(
+  { flows, seals }: Store,
+  flow: StoredFlow,
+  firstHash: string,
+  token: string,
+): Promise<string> {
   const code = newExchangeCode()
   const id = containerId(firstHash, code)
   const payload = { sealed: seals.seal(JSON.stringify({ token }), id) }
-  flows.insertContinuity({ id, identityId: undefined, payload, expiresAt: flow.expiresAt })
+  await flows.insertContinuity({ id, identityId: undefined, payload, expiresAt: flow.expiresAt })
   return code
 }
 
 /** The session token that both halves lead to. It can be asked for again until the flow's time is over. */
-export function findSession({ flows, seals }: Store, first: string, second: string, now: number): string | undefined {
+export async function findSession(
+  { flows, seals }: Store,
+  first: string,
+  second: string,
+  now: number,
+): Promise<string | undefined> {
   const id = containerId(exchangeHash(first), second)
-  const { sealed } = flows.findContinuity(id, now)?.payload ?? {}
+  const { sealed } = (await flows.findContinuity(id, now))?.payload ?? {}
   const plain = typeof sealed === 'string' ? seals.open(sealed, id) : undefined
   const kept: unknown = plain === undefined ? undefined : JSON.parse(plain)
   return isObject(kept) && typeof kept['token'] === 'string' ? kept['token'] : undefined

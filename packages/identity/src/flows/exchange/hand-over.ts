@@ -9,11 +9,11 @@ import { keepSession } from './codes.ts'
  * What a browser gets at the end of a flow that an app started: never the session itself, only the way back to the app,
  * with the half of a code that is worth nothing without the app's own.
  */
-export function handOver(
+export async function handOver(
   context: Pick<FlowContext, 'config' | 'flows' | 'returnUrls' | 'seals'>,
   { flow, method }: { readonly flow: StoredFlow; readonly method: string },
   outcome: Outcome,
-): Outcome {
+): Promise<Outcome> {
   const { exchangeHash: firstHash } = flow.details
   if (firstHash === undefined || flow.type !== 'api') return outcome
   const { returnUrls, config } = context
@@ -22,7 +22,7 @@ export function handOver(
   const cookies = outcome.cookies ?? []
   if (outcome.kind === 'done') {
     const token = isObject(outcome.body) ? outcome.body['session_token'] : undefined
-    const code = typeof token === 'string' ? keepSession(context, flow, firstHash, token) : undefined
+    const code = typeof token === 'string' ? await keepSession(context, flow, firstHash, token) : undefined
     return { kind: 'redirect', status: 303, location: withParameters(app, { code }), cookies }
   }
   if (outcome.kind === 'flow') {

@@ -7,17 +7,17 @@ import type { RequestContext } from '../http/request-context.ts'
 import { findSession } from './codes.ts'
 
 /** An app exchanges its two codes for the session that a browser has made for it. */
-export function exchangeToken(
+export async function exchangeToken(
   context: SessionNeeds & Pick<FlowContext, 'flows' | 'seals'>,
   request: RequestContext,
-): Outcome {
+): Promise<Outcome> {
   const first = parameter(request, 'init_code')
   const second = parameter(request, 'return_to_code')
   if (first === undefined || second === undefined) {
     return refuse(400, 'The query parameters "init_code" and "return_to_code" are both needed.')
   }
-  const token = findSession(context, first, second, request.now)
-  const found = token === undefined ? undefined : context.sessions.byToken(token, request.now)
+  const token = await findSession(context, first, second, request.now)
+  const found = token === undefined ? undefined : await context.sessions.byToken(token, request.now)
   if (token === undefined || found?.kind !== 'signed_in') return refuse(404, 'There is no session for these codes.')
   const entered = { ...found, cookies: [] }
   // The device is the browser's, not the app's.

@@ -18,13 +18,17 @@ export interface AnswerDependencies {
 }
 
 /** The one place where outcomes become HTTP: JSON for scripts and native apps, redirects for browsers that navigate. */
-export function answer(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Response {
-  const answered = withCookies(bare(dependencies, request, outcome), outcome.cookies ?? [])
+export async function answer(
+  dependencies: AnswerDependencies,
+  request: RequestContext,
+  outcome: Outcome,
+): Promise<Response> {
+  const answered = withCookies(await bare(dependencies, request, outcome), outcome.cookies ?? [])
   if (outcome.endsSession) answered.headers.set('clear-site-data', clearedAtSignOut)
   return answered
 }
 
-function bare(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Response {
+async function bare(dependencies: AnswerDependencies, request: RequestContext, outcome: Outcome): Promise<Response> {
   const { config, flows } = dependencies
   switch (outcome.kind) {
     case 'flow': {
@@ -50,7 +54,7 @@ function bare(dependencies: AnswerDependencies, request: RequestContext, outcome
       if (request.wantsJson || outcome.native) return errorAnswer(refusal)
       if (page) return redirectAnswer(page.status, page.location)
       const id = randomUUID()
-      flows.insertError({ id, body: { ...errorEnvelope(refusal).error }, createdAt: request.now })
+      await flows.insertError({ id, body: { ...errorEnvelope(refusal).error }, createdAt: request.now })
       return redirectAnswer(303, withParameters(config.selfservice.flows.error.uiUrl, { id }))
     }
     case 'empty':

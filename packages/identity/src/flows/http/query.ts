@@ -8,13 +8,13 @@ import { returnToRefusal } from './return-to.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The flow that a request names, of this kind only. */
-export function findFlow(
+export async function findFlow(
   { flows }: Pick<FlowContext, 'flows'>,
   kind: FlowKind,
   id: string | null,
-): StoredFlow | undefined {
+): Promise<StoredFlow | undefined> {
   if (id === null || !uuid.test(id)) return undefined
-  const flow = flows.find(id.toLowerCase())
+  const flow = await flows.find(id.toLowerCase())
   return flow?.kind === kind ? flow : undefined
 }
 

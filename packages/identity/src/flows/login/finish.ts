@@ -47,40 +47,45 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   const answer = await askHooks(context, hooks, event)
   if (answer.kind === 'stopped') return answer.outcome
   const completed = { method, aal: proof.aal, ...throughProvider(context, proof.provider) }
-  const opened = context.transactions.durable(() => {
+  const opened = await context.transactions.durable(async () => {
     // Much may have happened while the proof was checked, and somebody else's service thought about it.
-    const found = context.identities.current(proof.identity)
+    const found = await context.identities.current(proof.identity)
     if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
     const identity = context.addressProofs.foresee(found, proved)
     const isSame = signedIn?.identity.id === identity.id
     const outcome =
       proof.holds?.(found) === false
-        ? reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
-        : objection(context, attempt, proof, identity)
+        ? await reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
+        : await objection(context, attempt, proof, identity)
     if (outcome) return { outcome }
     const begun =
       proof.aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')
-        ? begin(context, attempt, identity)
+        ? await begin(context, attempt, identity)
         : []
-    const recorded = context.addressProofs.record(found, proved)
+    const recorded = await context.addressProofs.record(found, proved)
     if (recorded.kind !== 'recorded') return 'not_theirs'
-    const sent = begun.filter((verification) => writeIfAllowed(context, request, verification))
+    const sent: BegunVerification[] = []
+    for (const verification of begun) if (await writeIfAllowed(context, request, verification)) sent.push(verification)
     const next = withSent(recorded.identity, sent, request.now)
-    if (recorded.removed) context.notices.send(next, 'earlier_access_removed')
-    const written = sent.length > 0 ? context.identities.update(next, 'upkeep') : undefined
+    if (recorded.removed) await context.notices.send(next, 'earlier_access_removed')
+    const written = sent.length > 0 ? await context.identities.update(next, 'upkeep') : undefined
     const current = written?.kind === 'written' ? written.identity : next
-    const kept = signedIn && isSame ? stepUp(context, request, flow.type, signedIn, completed) : undefined
+    const kept = signedIn && isSame ? await stepUp(context, request, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
-    const begunNow = kept ?? signIn(context, request, flow.type, current, completed)
-    const entered = withDevice(context, attempt, begunNow, proof.aal)
+    const begunNow = kept ?? (await signIn(context, request, flow.type, current, completed))
+    const entered = await withDevice(context, attempt, begunNow, proof.aal)
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
-      context.sessions.revokeOthers(current.id, entered.session.id)
+      await context.sessions.revokeOthers(current.id, entered.session.id)
     }
-    context.webHooks.enqueue(hooks, { ...event, identity: current, session: entered.session })
-    revise(context, flow, (fresh) => ({ state: followLogin(fresh.state, 'passed'), active: method, messages: [] }))
+    await context.webHooks.enqueue(hooks, { ...event, identity: current, session: entered.session })
+    await revise(context, flow, async (fresh) => ({
+      state: followLogin(fresh.state, 'passed'),
+      active: method,
+      messages: [],
+    }))
     const about = { identityId: current.id, sessionId: entered.session.id }
-    context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
-    return { ...completeLink(context, attempt, entered), isNew: kept === undefined, current, sent }
+    await context.events.succeeded('LoginSucceeded', flow, about, { ...completed, new_session: kept === undefined })
+    return { ...(await completeLink(context, attempt, entered)), isNew: kept === undefined, current, sent }
   })
   if (opened === 'not_theirs') return reject(context, flow, { kind: 'rejected', form: [loginCodeInvalid()] })
   if (!opened) return refused(flow, { code: 401, id: 'session_inactive', reason: 'Your session has ended meanwhile.' })
@@ -88,7 +93,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   const { current, sent } = opened
   const trouble = await tellHooks(context, hooks, { ...event, identity: current, session: opened.session })
   if (trouble) return trouble
-  const entered = opened.isNew ? opened : withNewToken(context, request, opened)
+  const entered = opened.isNew ? opened : await withNewToken(context, request, opened)
 
   // A new session, or another person's, must not share the anti-CSRF secret of the time before.
   const secret = flow.type === 'browser' && opened.isNew ? newCsrfSecret() : undefined
@@ -127,12 +132,12 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
 }
 
 /** Why the account cannot be signed in to, as it is now. */
-function objection(
+async function objection(
   context: LoginNeeds,
   attempt: Attempt,
   proof: Authenticated,
   identity: Identity,
-): Outcome | undefined {
+): Promise<Outcome | undefined> {
   const { flow, signedIn } = attempt
   const { after } = context.config.selfservice.flows.login
   if (identity.state !== 'active') {
@@ -144,8 +149,8 @@ function objection(
     })
   }
   const other =
-    refuseOtherAccount(context, attempt, identity.id) ??
-    (proof.aal === 'aal1' ? denyLogin(context, attempt, identity, proof.provider) : undefined)
+    (await refuseOtherAccount(context, attempt, identity.id)) ??
+    (proof.aal === 'aal1' ? await denyLogin(context, attempt, identity, proof.provider) : undefined)
   if (other) return other
   if (proof.aal === 'aal2' && signedIn?.identity.id !== identity.id) {
     return refused(flow, { code: 403, reason: 'A second factor has to belong to the account that is signed in.' })
@@ -166,22 +171,22 @@ function addressProof({ flow, request, signedIn }: Attempt, { identity, address 
 }
 
 /** Without any proved address: not signed in, but sent to the verification. */
-function requireVerifiedAddress(
+async function requireVerifiedAddress(
   context: LoginFormNeeds & RejectNeeds,
   attempt: Attempt,
   identity: Identity,
-): Outcome | undefined {
+): Promise<Outcome | undefined> {
   const { flow, request } = attempt
   if (identity.verifiableAddresses.some(({ verified }) => verified)) return undefined
   if (context.config.featureFlags.legacyRequireVerifiedLoginError) {
     return reject(context, flow, { kind: 'rejected', form: [addressNotVerified()], active: 'password' })
   }
-  const begun = begin(context, attempt, identity).slice(0, 1)
-  const taken = context.transactions.durable(() => {
-    const verifications = takeVerifications(context, request, begun)
+  const begun = (await begin(context, attempt, identity)).slice(0, 1)
+  const taken = await context.transactions.durable(async () => {
+    const verifications = await takeVerifications(context, request, begun)
     if (verifications.kind === 'refused') return verifications
-    context.identities.update(withSent(identity, begun, request.now), 'upkeep')
-    for (const { write } of begun) write(verifications.allowance)
+    await context.identities.update(withSent(identity, begun, request.now), 'upkeep')
+    for (const { write } of begun) await write(verifications.allowance)
     return verifications
   })
   if (taken.kind === 'refused') return refused(flow, limitRefusal(taken, request.now))
@@ -201,11 +206,11 @@ function requireVerifiedAddress(
   }
 }
 
-function begin(
+async function begin(
   context: OpenNeeds,
   { flow, request, submission }: Attempt,
   identity: Identity,
-): readonly BegunVerification[] {
+): Promise<readonly BegunVerification[]> {
   const { type, requestUrl, returnTo } = flow
   return beginVerifications(context, identity, unverified(identity), {
     type,
@@ -221,13 +226,13 @@ function begin(
  * Whoever signs in has done enough: what may not be sent now is asked for at another sign-in, and no account is shut out
  * because somebody else has used up the messages to this address.
  */
-function writeIfAllowed(
+async function writeIfAllowed(
   context: Pick<FlowContext, 'messageLimits'>,
   request: RequestContext,
   verification: BegunVerification,
-): boolean {
-  const taken = takeVerifications(context, request, [verification])
-  if (taken.kind === 'granted') verification.write(taken.allowance)
+): Promise<boolean> {
+  const taken = await takeVerifications(context, request, [verification])
+  if (taken.kind === 'granted') await verification.write(taken.allowance)
   return taken.kind === 'granted'
 }
 

@@ -46,7 +46,7 @@ export interface LoginRequest {
 }
 
 /** Draws and stores a new sign-in flow. */
-export function openLogin(context: LoginFormNeeds, request: LoginRequest): StoredFlow {
+export async function openLogin(context: LoginFormNeeds, request: LoginRequest): Promise<StoredFlow> {
   const { aal, refresh, identity, identitySchema } = request
   const details: FlowDetails = {
     ...request.details,
@@ -66,15 +66,15 @@ export function openLogin(context: LoginFormNeeds, request: LoginRequest): Store
     details,
   })
   const drawn = withKnownIdentifier(drawLogin(context.strategies, form), request.linking?.identifier)
-  const nodes = sortNodes(drawn, nodeOrder(context, bare) ?? { groups: [], keys: [] })
+  const nodes = sortNodes(drawn, (await nodeOrder(context, bare)) ?? { groups: [], keys: [] })
   const step = aal === 'aal2' && !refresh ? onlyStart(context, form, bare, request.now) : undefined
   // A form that was merely opened need not be flushed to disk; the rows of a step ask for that themselves.
-  return context.transactions.write(() => {
+  return context.transactions.write(async () => {
     // A page that is opened again and again must not send a message each time.
-    const taken = step?.sends && context.messageLimits.take(step.sends.to, request.network, request.now)
+    const taken = step?.sends && (await context.messageLimits.take(step.sends.to, request.network, request.now))
     const flow = step && taken?.kind !== 'refused' ? asked(bare, step, followLogin) : { ...bare, nodes }
-    context.flows.insert(flow)
-    if (taken?.kind === 'granted') step?.sends?.write(taken.allowance)
+    await context.flows.insert(flow)
+    if (taken?.kind === 'granted') await step?.sends?.write(taken.allowance)
     return flow
   })
 }

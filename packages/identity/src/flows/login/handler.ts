@@ -17,7 +17,7 @@ export const loginHandler = {
     type: FlowType,
     request: RequestContext,
   ): Promise<Outcome> => initLogin(context, type, request),
-  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Outcome =>
+  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Promise<Outcome> =>
     readFlow(context, 'login', request),
   submit: (context: SubmitNeeds & SubmitLoginNeeds, request: RequestContext): Promise<Outcome> =>
     submitFlow(context, 'login', request, submitLogin),

@@ -33,7 +33,13 @@ export async function initLogin(
   const outcome =
     arrival.kind === 'answered'
       ? arrival.outcome
-      : open(context, type, afresh(context, arrival.request, arrival.loginRequest), secret, arrival.loginRequest)
+      : await open(
+          context,
+          type,
+          await afresh(context, arrival.request, arrival.loginRequest),
+          secret,
+          arrival.loginRequest,
+        )
   return { ...outcome, cookies, ...(secret && { secret }) }
 }
 
@@ -41,25 +47,25 @@ export async function initLogin(
  * An OAuth2 client that is not content with the session (`prompt=login`, `max_age`) gets a confirmation. The second
  * factor of a sign-in that has just begun is part of that sign-in.
  */
-function afresh(
+async function afresh(
   context: Pick<FlowContext, 'config' | 'sessions'>,
   request: RequestContext,
   loginRequest: LoginRequest | undefined,
-): RequestContext {
+): Promise<RequestContext> {
   if (!loginRequest || loginRequest.skip) return request
-  const session = visitor(context, request)?.session
+  const session = (await visitor(context, request))?.session
   const began = request.now - context.config.selfservice.flows.login.lifespanMs
   const isSecondHalf = request.query.get('aal') === 'aal2' && session?.aal === 'aal1' && session.authenticatedAt > began
   return isSecondHalf ? request : withQuery(request, { refresh: 'true' })
 }
 
-function open(
+async function open(
   context: LoginFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
   type: FlowType,
   request: RequestContext,
   secret: ReturnType<typeof withSecret>['secret'] | undefined,
   loginRequest: LoginRequest | undefined,
-): Outcome {
+): Promise<Outcome> {
   const { config, returnUrls } = context
   const returnTo = parameter(request, 'return_to')
   const aal = parameter(request, 'aal') ?? 'aal1'
@@ -67,7 +73,7 @@ function open(
   if (fault) return refused({ type }, fault)
   if (aal !== 'aal1' && aal !== 'aal2') return refused({ type }, unknownAal(aal))
 
-  const signedIn = visitor(context, request)
+  const signedIn = await visitor(context, request)
   const refresh = signedIn !== undefined && request.query.get('refresh') === 'true'
   if (!signedIn && aal === 'aal2') return refused({ type }, aal1Required)
   if (signedIn && !refresh && (aal === 'aal1' || givenAalOf(signedIn.session.methods) === 'aal2')) {
@@ -83,11 +89,11 @@ function open(
     aal === 'aal2'
       ? undefined
       : signedIn
-        ? context.memberships.ofIdentity(signedIn.identity)
-        : chosenOrganization(context, request)
+        ? await context.memberships.ofIdentity(signedIn.identity)
+        : await chosenOrganization(context, request)
   const identitySchema = aal === 'aal1' ? parameter(request, 'identity_schema') : undefined
   const exchange = beginExchange(type, request)
-  const flow = openLogin(context, {
+  const flow = await openLogin(context, {
     type,
     details: {
       ...exchange.details,

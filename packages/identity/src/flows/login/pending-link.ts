@@ -10,7 +10,11 @@ import { addFactor, owesSecondFactor, throughProvider } from '../steps/sign-in.t
 import type { Entered } from '../steps/sign-in.ts'
 
 /** A link waits for the account it was meant for; signing in to another one does not make it. */
-export function refuseOtherAccount(context: RejectNeeds, { flow }: Attempt, identityId: string): Outcome | undefined {
+export async function refuseOtherAccount(
+  context: RejectNeeds,
+  { flow }: Attempt,
+  identityId: string,
+): Promise<Outcome | undefined> {
   const { linking } = flow.details
   if (!linking || linking.identityId === identityId) return undefined
   return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
@@ -20,25 +24,25 @@ export function refuseOtherAccount(context: RejectNeeds, { flow }: Attempt, iden
  * Makes the link that a sign-in was for. Who owes a second factor has not proved to own the account yet: the link waits
  * with the session until that is given.
  */
-export function completeLink(
+export async function completeLink(
   context: OpenNeeds & Pick<FlowContext, 'identities' | 'methodNames' | 'notices' | 'providers' | 'sessions'>,
   attempt: Attempt,
   entered: Entered,
-): Entered {
+): Promise<Entered> {
   const { flow, request } = attempt
-  const pending = flow.details.linking ?? takeDeferred(context, entered, request.now)
+  const pending = flow.details.linking ?? (await takeDeferred(context, entered, request.now))
   if (!pending || pending.identityId !== entered.identity.id) return entered
   if (owesSecondFactor(context, entered)) {
-    defer(context, flow, entered, pending)
+    await defer(context, flow, entered, pending)
     return entered
   }
-  const fresh = context.identities.find(entered.identity.id)
+  const fresh = await context.identities.find(entered.identity.id)
   const linking = context.strategies.find((strategy) => strategy.linking)?.linking
-  const linked = fresh && linking?.linked(fresh, pending.link, request.now)
-  const written = linked && context.identities.update(linked.identity)
+  const linked = fresh && (await linking?.linked(fresh, pending.link, request.now))
+  const written = linked && (await context.identities.update(linked.identity))
   if (!linked || written?.kind !== 'written') return entered
   const { identity } = written
-  context.notices.send(identity, 'provider_linked')
+  await context.notices.send(identity, 'provider_linked')
   const isKnown = entered.session.methods.some(
     ({ method, provider }) => method === context.methodNames.linking && provider === linked.provider,
   )
@@ -49,26 +53,26 @@ export function completeLink(
     aal: 'aal1',
     ...throughProvider(context, linked.provider),
   } as const
-  const added = addFactor(context, request, signedIn, completed)
+  const added = await addFactor(context, request, signedIn, completed)
   return added.kind === 'signed_in' ? { ...entered, identity, session: added.session } : entered
 }
 
-function defer(
+async function defer(
   { flows }: Pick<FlowContext, 'flows'>,
   flow: StoredFlow,
   { session }: Entered,
   pending: PendingLink,
-): void {
+): Promise<void> {
   const { id, identityId } = session
-  flows.insertContinuity({ id: deferredId(id), identityId, payload: { pending }, expiresAt: flow.expiresAt })
+  await flows.insertContinuity({ id: deferredId(id), identityId, payload: { pending }, expiresAt: flow.expiresAt })
 }
 
-function takeDeferred(
+async function takeDeferred(
   { flows }: Pick<FlowContext, 'flows'>,
   { session }: Entered,
   now: number,
-): PendingLink | undefined {
-  const { pending } = flows.takeContinuity(deferredId(session.id), now)?.payload ?? {}
+): Promise<PendingLink | undefined> {
+  const { pending } = (await flows.takeContinuity(deferredId(session.id), now))?.payload ?? {}
   if (!isObject(pending)) return undefined
   const { identityId, link } = pending
   return typeof identityId === 'string' && isObject(link) ? { identityId, link } : undefined

@@ -12,12 +12,12 @@ import type { Entered } from '../steps/sign-in.ts'
  * device stands for the second one; after a second factor the browser is remembered, if the person asked for that.
  * Belongs in the transaction of the sign-in.
  */
-export function withDevice(
+export async function withDevice(
   context: Pick<FlowContext, 'rememberedDevices' | 'sessions'>,
   { flow, request, submission }: Attempt,
   entered: Entered,
   given: 'aal1' | 'aal2',
-): Entered {
+): Promise<Entered> {
   const { rememberedDevices, sessions } = context
   // Native apps keep their session instead.
   if (rememberedDevices.keptMs === undefined || flow.type !== 'browser') return entered
@@ -25,13 +25,13 @@ export function withDevice(
   if (given === 'aal2') {
     const asked = isTrue(fieldsOf(submission)[rememberDeviceField])
     if (!asked) return entered
-    return { ...entered, cookies: [...cookies, rememberedDevices.remember(identity.id, request.route)] }
+    return { ...entered, cookies: [...cookies, await rememberedDevices.remember(identity.id, request.route)] }
   }
   // Who confirms that it is them gets the level they have; a sign-in begins a session.
   if (flow.details.refresh) return entered
   const isOwed = session.aal !== 'aal2' && sessions.highestAal(identity) === 'aal2'
-  if (!isOwed || !rememberedDevices.recognize(identity.id, request.route)) return entered
-  const raised = addFactor(
+  if (!isOwed || !(await rememberedDevices.recognize(identity.id, request.route))) return entered
+  const raised = await addFactor(
     context,
     request,
     { kind: 'signed_in', session, identity, token },

@@ -11,14 +11,14 @@ import type { FlowContext } from '../flow-context.ts'
 import type { LoginFormNeeds } from '../needs.ts'
 
 /** An expired flow is answered with a fresh one of the same purpose. */
-export const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = (
+export const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = async (
   context,
   { flow, request, signedIn },
 ) => {
   if (!isExpired(flow, request.now)) return undefined
   const { identitySchema, requestedAal, refresh } = flow.details
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
-  const successor = openLogin(context, {
+  const successor = await openLogin(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,

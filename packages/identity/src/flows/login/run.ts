@@ -42,19 +42,19 @@ async function submitLimited(
   const triedAt = login.triedAt(submitted)
   if (triedAt.kind === 'code') return login.submit(submitted)
   // Taken before anybody looks at the password, so that many at once do not count as one.
-  const taken = takeSignIn(context, request, method, triedAt)
+  const taken = await takeSignIn(context, request, method, triedAt)
   if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
   const outcome = await login.submit(submitted)
-  if (outcome.kind === 'authenticated') taken.forgive(['signInsPerAccount'])
-  else if (outcome.kind !== 'rejected') taken.giveBack()
+  if (outcome.kind === 'authenticated') await taken.forgive(['signInsPerAccount'])
+  else if (outcome.kind !== 'rejected') await taken.giveBack()
   return outcome
 }
 
-function settle(
+async function settle(
   context: LoginNeeds,
   attempt: Attempt,
   outcome: Exclude<LoginOutcome, { kind: 'identified' }>,
-): Outcome | Promise<Outcome> {
+): Promise<Outcome> {
   const { flow, request } = attempt
   switch (outcome.kind) {
     case 'authenticated':
@@ -62,13 +62,13 @@ function settle(
     case 'proved':
       return outcome.settle(attempt)
     case 'rejected': {
-      const taken = outcome.asksFor && takeMessages(context, request, outcome.asksFor)
+      const taken = outcome.asksFor && (await takeMessages(context, request, outcome.asksFor))
       if (taken?.kind === 'refused') return refused(flow, limitRefusal(taken, request.now))
-      const shown = reject(context, flow, outcome)
+      const shown = await reject(context, flow, outcome)
       return outcome.onPage ? toPage(context, flow) : shown
     }
     case 'ask': {
-      const shown = ask(context, attempt, outcome, followLogin)
+      const shown = await ask(context, attempt, outcome, followLogin)
       return outcome.onPage && shown.kind !== 'refused' ? toPage(context, flow) : shown
     }
     case 'redirect':
@@ -93,7 +93,7 @@ async function identified(
 ): Promise<Outcome> {
   const { flow } = attempt
   const organization =
-    (identity && context.memberships.ofIdentity(identity)) ?? context.memberships.ofAddress(identifier)
+    (identity && (await context.memberships.ofIdentity(identity))) ?? (await context.memberships.ofAddress(identifier))
   if (organization) return redirectSignIn(context, attempt, organization, { identifier })
   const form: LoginForm = {
     type: flow.type,

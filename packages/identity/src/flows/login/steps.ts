@@ -22,7 +22,10 @@ import type { FlowContext } from '../flow-context.ts'
 import type { LoginFormNeeds, LoginNeeds, OrganizationNeeds, RejectNeeds } from '../needs.ts'
 
 /** Signing in over a session would leave two of them. Confirming, and adding a factor, is meant to. */
-const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = (context, { flow, request, signedIn }) => {
+const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = async (
+  context,
+  { flow, request, signedIn },
+) => {
   if (!signedIn) return undefined
   if (flow.details.requestedAal === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
   const { oauth2LoginChallenge } = flow.details
@@ -48,15 +51,15 @@ const requireFirstFactor: Step<Pick<FlowContext, 'config'>> = (context, { flow, 
 }
 
 /** An organization's people sign in through its connections. No password is looked at before. */
-const requireOwnOrganization: Step<OrganizationNeeds> = (context, attempt) => {
+const requireOwnOrganization: Step<OrganizationNeeds> = async (context, attempt) => {
   const { requestedAal, linking, organizationId } = attempt.flow.details
   const { id: method, linking: throughProvider } = strategyOf(attempt)
   if (requestedAal === 'aal2' || linking || throughProvider) return undefined
   const field = identifierField(fieldsOf(attempt.submission))
   const identifier = field.kind === 'text' ? field.value : undefined
   const organization =
-    context.memberships.active(organizationId) ??
-    (identifier === undefined ? undefined : context.memberships.ofAddress(identifier))
+    (await context.memberships.active(organizationId)) ??
+    (identifier === undefined ? undefined : await context.memberships.ofAddress(identifier))
   if (!organization) return undefined
   return redirectSignIn(context, attempt, organization, {
     ...(identifier !== undefined && { identifier }),

@@ -13,9 +13,9 @@ import type { RequestContext } from '../http/request-context.ts'
 /** Signing out: the address to go to, going there, and the native way. */
 export const logoutHandler = {
   /** Tells where this session ends. Always JSON. */
-  init: (context: BrowserNeeds & SessionNeeds, request: RequestContext): Outcome => {
+  init: async (context: BrowserNeeds & SessionNeeds, request: RequestContext): Promise<Outcome> => {
     const { cookies } = withSecret(request, context.csrf)
-    const signedIn = visitor(context, request)
+    const signedIn = await visitor(context, request)
     if (!signedIn) return { kind: 'refused', native: true, refusal: sessionInactive, cookies }
     const fault = returnToFault(context, request)
     if (fault) return { kind: 'refused', native: true, refusal: fault, cookies }
@@ -27,12 +27,12 @@ export const logoutHandler = {
   },
 
   /** Ends the session. The token keeps foreign pages from doing it. */
-  submit: (
+  submit: async (
     context: BrowserNeeds & SessionNeeds & Pick<FlowContext, 'transactions'>,
     request: RequestContext,
-  ): Outcome => {
+  ): Promise<Outcome> => {
     const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: false, refusal })
-    const signedIn = visitor(context, request)
+    const signedIn = await visitor(context, request)
     if (!signedIn) return refuse(sessionInactive)
     const token = parameter(request, 'token')
     if (token === undefined) return refuse({ code: 400, reason: 'The query parameter "token" is missing.' })
@@ -40,7 +40,7 @@ export const logoutHandler = {
     const fault = returnToFault(context, request)
     if (fault) return refuse(fault)
 
-    context.transactions.durable(() => context.sessions.revoke(signedIn.session.id))
+    await context.transactions.durable(() => context.sessions.revoke(signedIn.session.id))
     const cookies = [context.sessions.clearCookie(), context.csrf.write(newCsrfSecret())]
     if (request.wantsJson) return { kind: 'empty', cookies, endsSession: true }
     const { defaultReturnUrl } = context.config.selfservice.flows.logout
@@ -57,7 +57,7 @@ export const logoutHandler = {
     const submission = await readSubmission(await request.route.body(), 'application/json')
     const token = submission.kind === 'fields' ? textField(submission.fields, 'session_token') : undefined
     const ended =
-      token?.kind === 'text' && context.transactions.durable(() => context.sessions.revokeByToken(token.value))
+      token?.kind === 'text' && (await context.transactions.durable(() => context.sessions.revokeByToken(token.value)))
     return ended ? { kind: 'empty' } : { kind: 'refused', native: true, refusal: unknownSessionToken }
   },
 }

@@ -6,9 +6,9 @@ import type { FlowStore } from '../ports/flow-store.ts'
 export function rememberingLanguage(flows: FlowStore, requestLanguage: () => LanguageCode | undefined): FlowStore {
   return {
     ...flows,
-    insert: (flow) => {
+    insert: async (flow) => {
       const language = requestLanguage()
-      flows.insert(language === undefined ? flow : { ...flow, details: { ...flow.details, language } })
+      await flows.insert(language === undefined ? flow : { ...flow, details: { ...flow.details, language } })
     },
   }
 }

@@ -32,8 +32,8 @@ export function sealedNodes(store: FlowStore, seals: Seals): FlowStore {
     ...store,
     insert: (flow) => store.insert(close(flow)),
     update: (flow) => store.update(close(flow)),
-    find: (id) => {
-      const flow = store.find(id)
+    find: async (id) => {
+      const flow = await store.find(id)
       return flow && open(flow)
     },
   }

@@ -39,7 +39,7 @@ async function withoutForm(
   request: RequestContext,
   loginRequest: LoginRequest,
 ): Promise<Outcome | undefined> {
-  const signedIn = visitor(context, request)
+  const signedIn = await visitor(context, request)
   if (signedIn && loginRequest.skip) {
     // Whoever comes to give a second factor is not through yet.
     if (request.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined

@@ -9,10 +9,10 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
  * The organization that a flow is asked for (`?organization=ID`). One that is not there, or has no connection yet, is
  * none: old links lead to the ordinary form.
  */
-export function chosenOrganization(
+export async function chosenOrganization(
   { memberships }: Pick<FlowContext, 'memberships'>,
   request: RequestContext,
-): Organization | undefined {
+): Promise<Organization | undefined> {
   const id = parameter(request, 'organization')?.toLowerCase()
   return id !== undefined && uuid.test(id) ? memberships.active(id) : undefined
 }

@@ -9,16 +9,20 @@ import { redirectSignIn } from './redirect-sign-in.ts'
 import { redirectSignUp } from './redirect-sign-up.ts'
 
 /** A proof that is good, and does not let this person in: their organization decides how they sign in. */
-export function denyLogin(
+export async function denyLogin(
   context: OrganizationNeeds & RejectNeeds & Pick<FlowContext, 'providers'>,
   attempt: Attempt,
   identity: Identity,
   providerId: string | undefined,
-): Outcome | undefined {
+): Promise<Outcome | undefined> {
   const { flow } = attempt
   const provider = context.providers.find(({ id }) => id === providerId)
   const linkTo = flow.details.linking?.link['organization']
-  const admission = context.memberships.admits(identity, provider, typeof linkTo === 'string' ? linkTo : undefined)
+  const admission = await context.memberships.admits(
+    identity,
+    provider,
+    typeof linkTo === 'string' ? linkTo : undefined,
+  )
   switch (admission.kind) {
     case 'admitted':
       return undefined
@@ -38,12 +42,12 @@ export function denyLogin(
 }
 
 /** A new account with an address of an organization that it does not belong to. */
-export function denySignUp(
+export async function denySignUp(
   context: RejectNeeds & SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>,
   attempt: Pick<Attempt, 'flow' | 'request'>,
   identity: Identity,
-): Outcome | undefined {
-  const organization = context.memberships.strayAddress(identity)
+): Promise<Outcome | undefined> {
+  const organization = await context.memberships.strayAddress(identity)
   if (!organization) return undefined
   if (identity.organizationId !== undefined) {
     return reject(context, attempt.flow, { kind: 'rejected', form: [addressOfOrganization(organization)] })

@@ -233,13 +233,13 @@ describe('organizations of the control plane', () => {
       return (await browser.send(flow, { method: 'identifier_first', identifier })).body.organization_id
     }
     expect(await organizationOf('x@live.test')).toBeNull()
-    live.organizations.insert({ ...gone, id: acme, label: 'Acme', domains: ['live.test'] })
+    await live.organizations.insert({ ...gone, id: acme, label: 'Acme', domains: ['live.test'] })
     // One without a connection leads nowhere.
-    live.organizations.insert({ ...gone, label: 'None', domains: ['none.test'] })
+    await live.organizations.insert({ ...gone, label: 'None', domains: ['none.test'] })
     expect([await organizationOf('x@live.test'), await organizationOf('x@none.test')]).toEqual([acme, null])
-    live.organizations.update({ ...gone, id: acme, label: 'Acme', domains: ['moved.test'] })
+    await live.organizations.update({ ...gone, id: acme, label: 'Acme', domains: ['moved.test'] })
     expect([await organizationOf('x@live.test'), await organizationOf('x@moved.test')]).toEqual([null, acme])
-    live.organizations.replaceAll([])
+    await live.organizations.replaceAll([])
     expect(await organizationOf('x@moved.test')).toBeNull()
     await live.stop()
   })
@@ -249,7 +249,7 @@ describe('organizations of the control plane', () => {
       selfservice: { methods: { b2b: { config: { organizations: [] } } } },
     })
     const sessionLifespanMs = 30 * 60_000
-    live.organizations.insert({ ...gone, id: acme, label: 'Acme', domains: [], sessionLifespanMs })
+    await live.organizations.insert({ ...gone, id: acme, label: 'Acme', domains: [], sessionLifespanMs })
     const { browser, answer } = await live.enter(ada, 'acme-sso', acme)
     expect(answer.location).toBe(`${pages}/`)
     const session = (await browser.whoami()).body

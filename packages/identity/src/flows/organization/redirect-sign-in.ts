@@ -20,12 +20,12 @@ export interface RedirectOptions {
 }
 
 /** The sign-in goes on with the connections of an organization, and nothing else. */
-export function redirectSignIn(
+export async function redirectSignIn(
   context: AskNeeds & Pick<FlowContext, 'methodNames' | 'schemas' | 'strategies'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   organization: Organization,
   { identifier, messages = [] }: RedirectOptions,
-): Outcome {
+): Promise<Outcome> {
   const { methodNames } = context
   const drawn = drawLogin(context.strategies, {
     type: flow.type,

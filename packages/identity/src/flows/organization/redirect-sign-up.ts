@@ -10,14 +10,14 @@ import { forOrganization } from './named.ts'
 import { drawRegistration, followRegistration } from '../registration/form.ts'
 
 /** The sign-up goes on with the connections of an organization, and nothing else. */
-export function redirectSignUp(
+export async function redirectSignUp(
   context: SignUpRedirectNeeds,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   organization: Organization,
   { traits, messages }: { readonly traits: Traits; readonly messages: readonly Message[] },
-): Outcome {
+): Promise<Outcome> {
   const details = { ...flow.details, ...forOrganization(organization) }
-  const nodes = drawRegistration(context, { ...flow, details }, 'credentials', traits)
+  const nodes = await drawRegistration(context, { ...flow, details }, 'credentials', traits)
   const step = {
     kind: 'ask',
     event: 'screen_changed',

@@ -17,14 +17,14 @@ import { chosenOrganization } from './choice.ts'
  * The organization a settings flow is about: the person's own, else the one that was asked for, if one of the person's
  * mail addresses is in its domains.
  */
-export function settingsOrganization(
+export async function settingsOrganization(
   context: Pick<FlowContext, 'memberships'>,
   request: RequestContext,
   identity: Identity,
-): string | undefined {
-  const own = context.memberships.active(identity.organizationId)
+): Promise<string | undefined> {
+  const own = await context.memberships.active(identity.organizationId)
   if (own) return own.id
-  const chosen = chosenOrganization(context, request)
+  const chosen = await chosenOrganization(context, request)
   const belongs = identity.verifiableAddresses.some(({ value }) => chosen?.domains.includes(mailDomain(value) ?? ''))
   return belongs ? chosen?.id : undefined
 }
@@ -42,7 +42,7 @@ export function offeredInSettings(
 }
 
 /** A method that the flow does not offer. */
-export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowContext, 'memberships'>> = (
+export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowContext, 'memberships'>> = async (
   context,
   attempt,
 ) => {
@@ -50,7 +50,8 @@ export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowConte
   if (!signedIn) return undefined
   const { id } = strategyOf(attempt)
   // The person may have become a member while the form was open.
-  const organizationId = flow.details.organizationId ?? context.memberships.active(signedIn.identity.organizationId)?.id
+  const organizationId =
+    flow.details.organizationId ?? (await context.memberships.active(signedIn.identity.organizationId))?.id
   const details = { ...flow.details, ...(organizationId !== undefined && { organizationId }) }
   const offered = offeredInSettings(context, { details }, signedIn.identity)
   if (offered.some((strategy) => strategy.id === id)) return undefined
@@ -59,11 +60,11 @@ export const requireOfferedMethod: Step<RejectNeeds & OpenNeeds & Pick<FlowConte
 }
 
 /** No account takes an address of an organization that it does not belong to. */
-export function strayChange(
+export async function strayChange(
   { memberships }: Pick<FlowContext, 'memberships'>,
   changed: Identity,
   before: Identity,
-): Rejected | undefined {
-  const organization = memberships.strayAddress(changed, before)
+): Promise<Rejected | undefined> {
+  const organization = await memberships.strayAddress(changed, before)
   return organization && { kind: 'rejected', form: [addressOfOrganization(organization)] }
 }

@@ -34,25 +34,25 @@ export interface StoredContinuity {
 
 /** Flows, codes, errors and continuity containers on disk; synchronous. */
 export interface FlowStore {
-  insert(flow: StoredFlow): void
-  update(flow: StoredFlow): void
-  find(id: string): StoredFlow | undefined
+  insert(flow: StoredFlow): Promise<void>
+  update(flow: StoredFlow): Promise<void>
+  find(id: string): Promise<StoredFlow | undefined>
   /** Deletes the flows of an identity and its sign-in codes, all but those of one flow, and what waits in continuity containers. */
-  deleteByIdentity(identityId: string, except?: string): void
-  insertCode(code: StoredCode): void
+  deleteByIdentity(identityId: string, except?: string): Promise<void>
+  insertCode(code: StoredCode): Promise<void>
   /** Newest first, unused and unexpired ones only. */
-  liveCodes(flowId: string, purpose: StoredCode['purpose'], now: number): readonly OwnedCode[]
+  liveCodes(flowId: string, purpose: StoredCode['purpose'], now: number): Promise<readonly OwnedCode[]>
   /** True if this call used it: false when it was used before (a race has one winner). */
-  useCode(id: string, now: number): boolean
+  useCode(id: string, now: number): Promise<boolean>
   /** Drops every live code of a flow (a resend makes the old one invalid). */
-  dropCodes(flowId: string, purpose: StoredCode['purpose']): void
-  insertError(error: StoredError): void
-  findError(id: string): StoredError | undefined
-  insertContinuity(container: StoredContinuity): void
+  dropCodes(flowId: string, purpose: StoredCode['purpose']): Promise<void>
+  insertError(error: StoredError): Promise<void>
+  findError(id: string): Promise<StoredError | undefined>
+  insertContinuity(container: StoredContinuity): Promise<void>
   /** Reads a container that may be used again. */
-  findContinuity(id: string, now: number): StoredContinuity | undefined
+  findContinuity(id: string, now: number): Promise<StoredContinuity | undefined>
   /** Takes it: a container can be used once. */
-  takeContinuity(id: string, now: number): StoredContinuity | undefined
+  takeContinuity(id: string, now: number): Promise<StoredContinuity | undefined>
   /** Removes flows, codes, errors and containers past their time; returns how many rows. */
-  purgeExpired(now: number): number
+  purgeExpired(now: number): Promise<number>
 }

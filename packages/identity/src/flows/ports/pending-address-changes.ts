@@ -31,13 +31,13 @@ export interface PendingAddressChange {
 
 /** Pending changes of addresses on disk; synchronous. */
 export interface PendingAddressChangeStore {
-  insert(change: PendingAddressChange): void
+  insert(change: PendingAddressChange): Promise<void>
   /** Replaces its document. */
-  update(change: PendingAddressChange): void
-  find(id: string): PendingAddressChange | undefined
+  update(change: PendingAddressChange): Promise<void>
+  find(id: string): Promise<PendingAddressChange | undefined>
   /** Those of an account that have not expired, the oldest first. */
-  ofIdentity(identityId: string, now: number): readonly PendingAddressChange[]
-  delete(id: string): void
+  ofIdentity(identityId: string, now: number): Promise<readonly PendingAddressChange[]>
+  delete(id: string): Promise<void>
   /** Removes those past their time; returns how many rows. */
-  purge(now: number): number
+  purge(now: number): Promise<number>
 }

@@ -20,11 +20,11 @@ export interface PendingRegistration {
 
 /** Pending registrations on disk; synchronous. */
 export interface PendingRegistrationStore {
-  insert(registration: PendingRegistration): void
+  insert(registration: PendingRegistration): Promise<void>
   /** Replaces its document. */
-  update(registration: PendingRegistration): void
-  find(id: string): PendingRegistration | undefined
-  delete(id: string): void
+  update(registration: PendingRegistration): Promise<void>
+  find(id: string): Promise<PendingRegistration | undefined>
+  delete(id: string): Promise<void>
   /** Removes those past their time; returns how many rows. */
-  purge(now: number): number
+  purge(now: number): Promise<number>
 }

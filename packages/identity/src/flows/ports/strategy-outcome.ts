@@ -37,7 +37,7 @@ export interface Sends {
    */
   readonly to: readonly string[]
   /** Writes codes and messages. Runs in the flow's transaction, once all of them have been drawn for. */
-  readonly write: (allowance: MessageAllowance) => void
+  readonly write: (allowance: MessageAllowance) => Promise<void>
 }
 
 /** The flow goes on with another form. */

@@ -322,7 +322,7 @@ export interface VerificationCapability extends Responsible {
     cause: { readonly now: number; readonly transientPayload: MessageSubject['transientPayload'] },
   ): Ask<VerificationEvent>
   /** What a link from a message does to the form; nothing, if it is none of this strategy's, or not good. */
-  follow(attempt: AddressAttempt): readonly UiNode[] | undefined
+  follow(attempt: AddressAttempt): Promise<readonly UiNode[] | undefined>
 }
 
 /** What opening a link from a message comes to. */
@@ -337,7 +337,7 @@ export type LinkOutcome =
 /** Links from messages that prove by themselves whose they are. */
 export interface LinkCapability {
   /** Uses the token up: of two visits at once, one wins. */
-  open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): LinkOutcome
+  open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): Promise<LinkOutcome>
 }
 
 /** What an administrator hands to a person who cannot sign in any more. No message is sent. */
@@ -345,13 +345,13 @@ export interface AdminRecoveryCapability {
   /** The form in which it is handed in. */
   nodes(): readonly UiNode[]
   /** The code, or the address to open, for this flow: it opens the account. Belongs in a transaction. */
-  issue(flow: StoredFlow, identityId: string): string
+  issue(flow: StoredFlow, identityId: string): Promise<string>
 }
 
 /** Accounts at providers that become ways to sign in. */
 export interface LinkingCapability {
   /** The identity with a link that waited in a flow or session; nothing: it is unusable, or another identity's. */
-  linked(identity: Identity, link: Readonly<Record<string, unknown>>, now: number): LinkedIdentity | undefined
+  linked(identity: Identity, link: Readonly<Record<string, unknown>>, now: number): Promise<LinkedIdentity | undefined>
 }
 
 /** An identity with one more way to sign in: the provider's. */

@@ -41,5 +41,5 @@ export interface WebHooks {
   /** After it was stored: those that are waited for. */
   after(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
   /** Those that are not waited for. Belongs in the transaction that the event is about. */
-  enqueue(hooks: readonly HookConfig[], event: HookEvent): void
+  enqueue(hooks: readonly HookConfig[], event: HookEvent): Promise<void>
 }

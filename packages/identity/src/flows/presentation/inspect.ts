@@ -9,8 +9,8 @@ export type InspectedFlow = Omit<StoredFlow, 'csrfHash' | 'details'>
 const hidden: ReadonlySet<string> = new Set(['csrf_token', 'password'])
 
 /** Reads a flow by its id, without the hashes and secrets that it is bound to. */
-export function inspectFlow(flows: FlowStore, id: string): InspectedFlow | undefined {
-  const flow = flows.find(id.toLowerCase())
+export async function inspectFlow(flows: FlowStore, id: string): Promise<InspectedFlow | undefined> {
+  const flow = await flows.find(id.toLowerCase())
   if (!flow) return undefined
   const { kind, type, state, active, requestUrl, returnTo, issuedAt, expiresAt, updatedAt, identityId } = flow
   const nodes = flow.nodes.filter((node) => !isInputNode(node) || !hidden.has(node.attributes.name))

@@ -7,18 +7,18 @@ import type { MethodNames } from '../ports/method-names.ts'
 import type { StoredFlow } from '../model/flow.ts'
 
 /** The order in which a flow's nodes are shown; absent: as they come. `known`: the flow's identity, where it was read. */
-export function nodeOrder(
+export async function nodeOrder(
   { schemas, identities, methodNames }: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas'>,
   flow: StoredFlow,
   known?: Identity,
-): NodeOrder | undefined {
+): Promise<NodeOrder | undefined> {
   switch (flow.kind) {
     case 'login':
       return loginOrder(methodNames)
     case 'registration':
       return registrationOrder(methodNames, flowSchema(schemas, flow))
     case 'settings': {
-      const identity = known ?? (flow.identityId === undefined ? undefined : identities.find(flow.identityId))
+      const identity = known ?? (flow.identityId === undefined ? undefined : await identities.find(flow.identityId))
       return settingsOrder(methodNames, (identity && schemas.get(identity.schemaId)) ?? schemas.standard)
     }
     case 'recovery':

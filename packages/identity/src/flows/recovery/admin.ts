@@ -46,7 +46,7 @@ export function createAdminRecovery(
       requireRecovery()
       if (!codes) throw new RefusalError({ code: 404, reason: 'Recovery by code is switched off.' })
       const body = await readJsonBody(route, codeBody)
-      return jsonAnswer(201, createCode(context, codes, body, route.now))
+      return jsonAnswer(201, await createCode(context, codes, body, route.now))
     },
     link: async (route) => {
       if (!links) throw new RefusalError({ code: 404, reason: 'Recovery by link is switched off.' })
@@ -55,7 +55,10 @@ export function createAdminRecovery(
       const request = requestContextOf(route, context.csrf)
       const fault = returnToFault(context, request)
       if (fault) throw new RefusalError(fault)
-      const { identity, lifespanMs } = recipient(context, body, { usualMs: methods.link.lifespanMs, unknown: 400 })
+      const { identity, lifespanMs } = await recipient(context, body, {
+        usualMs: methods.link.lifespanMs,
+        unknown: 400,
+      })
       const flow = adminFlow(context, identity, '/admin/recovery/link', {
         type: 'browser',
         active: 'link',
@@ -64,9 +67,9 @@ export function createAdminRecovery(
         lifespanMs,
         now: route.now,
       })
-      const url = context.transactions.durable(() => {
-        context.flows.insert(flow)
-        recordHelp(context, flow, 'link')
+      const url = await context.transactions.durable(async () => {
+        await context.flows.insert(flow)
+        await recordHelp(context, flow, 'link')
         return links.issue(flow, identity.id)
       })
       return jsonAnswer(200, { recovery_link: url, expires_at: timestamp(flow.expiresAt) })
@@ -74,14 +77,14 @@ export function createAdminRecovery(
   }
 }
 
-function createCode(
+async function createCode(
   context: Pick<FlowContext, 'config' | 'events' | 'flows' | 'identities' | 'transactions'>,
   codes: AdminRecoveryCapability,
   body: z.infer<typeof codeBody>,
   now: number,
-): Record<string, string> {
+): Promise<Record<string, string>> {
   const { config, flows, transactions } = context
-  const { identity, lifespanMs } = recipient(context, body, {
+  const { identity, lifespanMs } = await recipient(context, body, {
     usualMs: config.selfservice.methods.code.lifespanMs,
     unknown: 404,
   })
@@ -93,26 +96,26 @@ function createCode(
     lifespanMs,
     now,
   })
-  const digits = transactions.durable(() => {
-    flows.insert(flow)
-    recordHelp(context, flow, 'code')
+  const digits = await transactions.durable(async () => {
+    await flows.insert(flow)
+    await recordHelp(context, flow, 'code')
     return codes.issue(flow, identity.id)
   })
   return { recovery_link: flowPage(config, flow), recovery_code: digits, expires_at: timestamp(flow.expiresAt) }
 }
 
 /** Whom it is for, and for how long. The two endpoints answer an unknown identity differently. */
-function recipient(
+async function recipient(
   { identities }: Pick<FlowContext, 'identities'>,
   body: z.infer<typeof linkBody>,
   { usualMs, unknown }: { readonly usualMs: number; readonly unknown: 400 | 404 },
-): { readonly identity: Identity; readonly lifespanMs: number } {
+): Promise<{ readonly identity: Identity; readonly lifespanMs: number }> {
   const lifespanMs = body.expires_in ? parseDuration(body.expires_in) : usualMs
   if (lifespanMs === undefined || lifespanMs <= 0) {
     const reason = `"expires_in" is no duration such as 1h, 30m or 15s: ${body.expires_in}`
     throw new RefusalError({ code: 400, reason })
   }
-  const identity = identities.find(body.identity_id)
+  const identity = await identities.find(body.identity_id)
   if (!identity) throw new RefusalError({ code: unknown, reason: 'There is no such identity.' })
   return { identity, lifespanMs }
 }
@@ -135,10 +138,10 @@ function adminFlow(
   })
 }
 
-function recordHelp(
+async function recordHelp(
   { events }: Pick<FlowContext, 'events'>,
   { id, identityId, expiresAt }: StoredFlow,
   method: 'code' | 'link',
-): void {
-  events.helped({ flowId: id, identityId }, { method, expires_at: timestamp(expiresAt) })
+): Promise<void> {
+  await events.helped({ flowId: id, identityId }, { method, expires_at: timestamp(expiresAt) })
 }

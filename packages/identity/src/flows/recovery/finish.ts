@@ -32,7 +32,7 @@ export async function finishRecovery(
   const methodId = method === 'link_recovery' ? 'link' : 'code'
   const { recovery, settings } = config.selfservice.flows
   const hooks = hooksAfter(recovery.after, method)
-  const early = context.identities.find(identityId)
+  const early = await context.identities.find(identityId)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
   const event = early && { flow, request, fields, method, identity: early }
   const answer = event && (await askHooks(context, hooks, event))
@@ -42,24 +42,24 @@ export async function finishRecovery(
   // The session belongs to another person than the cookie before it.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
 
-  const opened = context.transactions.durable(() => {
-    const found = context.identities.find(identityId)
+  const opened = await context.transactions.durable(async () => {
+    const found = await context.identities.find(identityId)
     // The address may have left the account since the code was sent.
     const isTheirs =
       address === undefined ||
       (found?.recoveryAddresses.some(({ value }) => value === address) === true && mayOpen(found, address))
-    if (!found || !isTheirs) return { outcome: wrong() }
-    const closed = objection(context, flow, found)
+    if (!found || !isTheirs) return { outcome: await wrong() }
+    const closed = await objection(context, flow, found)
     if (closed) return { outcome: closed }
-    const { identity, removed } = proveBy(context, attempt, found, address)
-    const next = signIn(context, request, flow.type, identity, { method, aal: 'aal1' })
+    const { identity, removed } = await proveBy(context, attempt, found, address)
+    const next = await signIn(context, request, flow.type, identity, { method, aal: 'aal1' })
     const endsOthers = runsHook(recovery.after, method, 'revoke_active_sessions')
-    if (endsOthers) context.sessions.revokeOthers(identity.id, next.session.id)
-    if (removed) context.notices.send(identity, 'earlier_access_removed')
-    else context.notices.send(identity, 'account_recovered', { endedSessions: endsOthers })
+    if (endsOthers) await context.sessions.revokeOthers(identity.id, next.session.id)
+    if (removed) await context.notices.send(identity, 'earlier_access_removed')
+    else await context.notices.send(identity, 'account_recovered', { endedSessions: endsOthers })
     // Whoever recovers an account may have lost it before to somebody on a trusted device.
-    context.rememberedDevices.forget(identity.id)
-    const settingsOpened = openSettings(context, {
+    await context.rememberedDevices.forget(identity.id)
+    const settingsOpened = await openSettings(context, {
       type: flow.type,
       requestUrl: requestUrl(config.publicBaseUrl, request),
       returnTo: flow.returnTo,
@@ -68,13 +68,13 @@ export async function finishRecovery(
       now: request.now,
       messages: [recovered(next.session.authenticatedAt + settings.privilegedSessionMaxAgeMs)],
     })
-    const done = revise(context, flow, (fresh) => ({
+    const done = await revise(context, flow, async (fresh) => ({
       state: followRecovery(fresh.state, 'passed'),
       messages: [],
       ...(secret && fresh.csrfHash !== undefined && { csrfHash: secret.hash }),
     }))
-    context.webHooks.enqueue(hooks, { ...event, identity, session: next.session })
-    context.events.succeeded(
+    await context.webHooks.enqueue(hooks, { ...event, identity, session: next.session })
+    await context.events.succeeded(
       'RecoverySucceeded',
       flow,
       { identityId, sessionId: next.session.id },
@@ -113,7 +113,11 @@ export async function finishRecovery(
 }
 
 /** Why the account cannot be recovered, as it is now. */
-function objection(context: RecoveryNeeds, flow: Attempt['flow'], identity: Identity): Outcome | undefined {
+async function objection(
+  context: RecoveryNeeds,
+  flow: Attempt['flow'],
+  identity: Identity,
+): Promise<Outcome | undefined> {
   if (identity.state !== 'active') {
     return refused(flow, {
       code: 401,
@@ -122,22 +126,22 @@ function objection(context: RecoveryNeeds, flow: Attempt['flow'], identity: Iden
       details: { identity_id: identity.id },
     })
   }
-  const organization = flow.details.adminCreated ? undefined : context.memberships.ofIdentity(identity)
+  const organization = flow.details.adminCreated ? undefined : await context.memberships.ofIdentity(identity)
   if (!organization) return undefined
   const reason = `People of ${organization.label} sign in through their organization; this account cannot be recovered here.`
   return refused(flow, { code: 403, reason })
 }
 
 /** The message that was followed proves its address, and there was no session. */
-function proveBy(
+async function proveBy(
   { addressProofs }: Pick<FlowContext, 'addressProofs'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   identity: Identity,
   address: string | undefined,
-): { readonly identity: Identity; readonly removed: boolean } {
+): Promise<{ readonly identity: Identity; readonly removed: boolean }> {
   if (address === undefined) return { identity, removed: false }
   const proof = { addresses: [address], backing: 'address', now: request.now, flowId: flow.id } as const
-  const recorded = addressProofs.record(identity, proof)
+  const recorded = await addressProofs.record(identity, proof)
   if (recorded.kind !== 'recorded') throw new Error('whether the address may open the account was looked at before')
   return recorded
 }

@@ -19,7 +19,7 @@ export interface RecoveryRequest {
 }
 
 /** Draws and stores a new recovery flow. */
-export function openRecovery(context: OpenNeeds, request: RecoveryRequest): StoredFlow {
+export async function openRecovery(context: OpenNeeds, request: RecoveryRequest): Promise<StoredFlow> {
   const strategy = context.strategies.find(({ recovery }) => recovery !== undefined)
   const flow = newFlow(context, {
     ...request,
@@ -28,7 +28,7 @@ export function openRecovery(context: OpenNeeds, request: RecoveryRequest): Stor
     active: context.config.selfservice.flows.recovery.use,
     nodes: strategy?.recovery?.nodes({ type: request.type }) ?? [],
   })
-  context.flows.insert(flow)
+  await context.flows.insert(flow)
   return flow
 }
 

@@ -18,17 +18,17 @@ import type { SubmitRecoveryNeeds } from './steps.ts'
 
 /** Recovery: start, read, submit. */
 export const recoveryHandler = {
-  init: (
+  init: async (
     context: OpenNeeds & BrowserNeeds & Pick<FlowContext, 'sessions'>,
     type: FlowType,
     request: RequestContext,
-  ): Outcome => {
+  ): Promise<Outcome> => {
     if (type === 'api') return open(context, type, request, undefined)
     const { secret, cookies } = withSecret(request, context.csrf)
-    return { ...open(context, type, request, secret), cookies, secret }
+    return { ...(await open(context, type, request, secret)), cookies, secret }
   },
 
-  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Outcome =>
+  read: async (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Promise<Outcome> =>
     context.config.selfservice.flows.recovery.enabled
       ? readFlow(context, 'recovery', request)
       : { kind: 'refused', native: true, refusal: recoveryDisabled },
@@ -43,18 +43,18 @@ export const recoveryHandler = {
   },
 }
 
-function open(
+async function open(
   context: OpenNeeds & Pick<FlowContext, 'returnUrls' | 'sessions'>,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,
-): Outcome {
+): Promise<Outcome> {
   const { config } = context
   if (!config.selfservice.flows.recovery.enabled) return refused({ type }, recoveryDisabled)
-  if (visitor(context, request)) return recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, type)
+  if (await visitor(context, request)) return recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, type)
   const fault = returnToFault(context, request)
   if (fault) return refused({ type }, fault)
-  const flow = openRecovery(context, {
+  const flow = await openRecovery(context, {
     type,
     requestUrl: requestUrl(config.publicBaseUrl, request),
     returnTo: parameter(request, 'return_to'),

@@ -20,7 +20,7 @@ export async function openRecoveryLink(
   token: string,
 ): Promise<Outcome> {
   const id = request.query.get('flow')
-  const found = findFlow(context, 'recovery', id)
+  const found = await findFlow(context, 'recovery', id)
   if (!found) return refused(undefined, submitRefusal(id))
   const flow = { ...found, kind: 'recovery', type: 'browser' } as const
   if (!context.config.selfservice.flows.recovery.enabled) return refused(flow, recoveryDisabled)
@@ -28,7 +28,7 @@ export async function openRecoveryLink(
   if (!links) return refused(flow, methodDisabled)
   if (isPreview(request)) return { kind: 'redirect', status: 303, location: flowPage(context.config, flow) }
 
-  const outcome = links.open('recovery', flow, token, request.now)
+  const outcome = await links.open('recovery', flow, token, request.now)
   if (outcome.kind === 'opened') {
     const { identityId, address } = outcome
     const proof = flow.details.adminCreated ? {} : { address }
@@ -38,7 +38,7 @@ export async function openRecoveryLink(
     )
   }
   const message = outcome.kind === 'expired' ? flowExpired('recovery', outcome.expiredAt) : recoveryLinkInvalid()
-  context.events.failed(flow, { form: [message] }, 'link')
+  await context.events.failed(flow, { form: [message] }, 'link')
   const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, request) }
   return retry(context, { ...request, wantsJson: false }, again, (again) => openRecovery(context, again), {
     message,

@@ -34,7 +34,7 @@ const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow })
 const requireNoSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
   signedIn && recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, flow.type)
 
-const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) => {
+const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
   if (!isExpired(flow, request.now)) return undefined
   const tell = (successor: StoredFlow): Refusal =>
     expiredSubmitRefusal(flow, successor.id, request.now, showRecovery(context, successor))
@@ -45,7 +45,7 @@ const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, {
   })
 }
 
-const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) => {
+const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
   if (flow.state !== 'passed_challenge') return undefined
   const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(context, successor))
   return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
@@ -89,7 +89,10 @@ const runRecovery: Step<RecoveryNeeds & Pick<FlowContext, 'messageLimits'>> = as
 }
 
 /** After too many wrong codes another flow is needed; scripts that know `continue_with` get its address. */
-function startAgain(context: OpenNeeds & Pick<FlowContext, 'csrf'>, { flow, request }: Attempt): Outcome {
+async function startAgain(
+  context: OpenNeeds & Pick<FlowContext, 'csrf'>,
+  { flow, request }: Attempt,
+): Promise<Outcome> {
   const tell = (successor: StoredFlow): Refusal => ({
     code: 400,
     reason: tooManyCodes,

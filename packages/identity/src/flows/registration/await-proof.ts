@@ -27,20 +27,20 @@ import { withoutAddresses } from './hidden-addresses.ts'
  * Keeps the account until its addresses are proved, and leads to the proof of the first one. Whether these addresses
  * have an account already changes the message that goes to each of them, and nothing else.
  */
-export function awaitProof(
+export async function awaitProof(
   context: RegistrationNeeds,
   attempt: Attempt,
   { identity: accepted, method, provider }: Extract<RegistrationOutcome, { kind: 'accepted' }>,
   addresses: readonly VerifiableAddress[],
   values: Readonly<Record<string, unknown>>,
-): Outcome {
+): Promise<Outcome> {
   const { flow, request } = attempt
   const { config } = context
   const { registration } = config.selfservice.flows
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
   const payload = transientPayload(fieldsOf(attempt.submission))
   const id = randomUUID()
-  const begun = beginRegistrationProofs(context, { id, identity: accepted }, addresses, {
+  const begun = await beginRegistrationProofs(context, { id, identity: accepted }, addresses, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.details.afterVerificationReturnTo ?? flow.returnTo,
@@ -51,14 +51,14 @@ export function awaitProof(
   })
   const identity = withSent(accepted, begun, request.now)
 
-  const kept = context.transactions.durable(() => {
-    const taken = takeVerifications(context, request, begun)
+  const kept = await context.transactions.durable(async () => {
+    const taken = await takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return taken
-    if (context.identities.conflict(withoutAddresses(identity, addresses))) {
-      taken.giveBack()
+    if (await context.identities.conflict(withoutAddresses(identity, addresses))) {
+      await taken.giveBack()
       return 'conflict' as const
     }
-    context.pendingRegistrations.insert({
+    await context.pendingRegistrations.insert({
       id,
       identity,
       method,
@@ -67,8 +67,8 @@ export function awaitProof(
       transientPayload: payload,
       expiresAt: request.now + lifespanMs(context),
     })
-    for (const { write } of begun) write(taken.allowance)
-    revise(context, flow, (fresh) => ({
+    for (const { write } of begun) await write(taken.allowance)
+    await revise(context, flow, async (fresh) => ({
       state: followRegistration(fresh.state, 'passed'),
       active: method,
       messages: [],
@@ -76,7 +76,7 @@ export function awaitProof(
     return 'kept' as const
   })
   if (kept === 'conflict') {
-    return reject(context, flow, { ...duplicate(context, withoutAddresses(identity, addresses)), values })
+    return reject(context, flow, { ...(await duplicate(context, withoutAddresses(identity, addresses))), values })
   }
   if (kept !== 'kept') return refused(flow, limitRefusal(kept, request.now))
   const returnUrl = context.returnUrls.after(flow.returnTo, registration.after, method)

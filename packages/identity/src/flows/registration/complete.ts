@@ -43,9 +43,9 @@ export async function completeRegistration(
 ): Promise<Outcome> {
   const { flow, request } = attempt
   const { after } = context.config.selfservice.flows.verification
-  const early = pendingOf(context, flow)
+  const early = await pendingOf(context, flow)
   if (!early) return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
-  const isOwn = isOwnProof(context, attempt, undefined)
+  const isOwn = await isOwnProof(context, attempt, undefined)
   const proof = {
     addresses: [address],
     backing: isOwn ? 'account' : 'address',
@@ -59,8 +59,8 @@ export async function completeRegistration(
   if (verdict.kind === 'stopped') return verdict.outcome
 
   const onward = context.returnUrls.after(flow.returnTo, after)
-  const done = context.transactions.durable(() => {
-    const pending = pendingOf(context, flow)
+  const done = await context.transactions.durable(async () => {
+    const pending = await pendingOf(context, flow)
     if (!pending) return 'gone'
     // Whoever has only one of several mailboxes must not complete an account that others have a part in.
     const isShared = hasProvedAddress(pending.identity) || unverified(pending.identity).length > 1
@@ -68,20 +68,20 @@ export async function completeRegistration(
     const identity = context.addressProofs.foresee(pending.identity, proof)
     const made =
       unverified(identity).length > 0
-        ? keep(context, pending, identity)
-        : make(context, attempt, isOwn, pending, identity)
+        ? await keep(context, pending, identity)
+        : await make(context, attempt, isOwn, pending, identity)
     if (made === 'conflict') return 'conflict'
     // The new session must not share the anti-CSRF secret of the time before.
     const secret = made.entered && flow.type === 'browser' ? newCsrfSecret() : undefined
     const via = identity.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
     if (made.isMade) {
-      context.webHooks.enqueue(hooks, { ...event, identity })
-      context.events.succeeded('VerificationSucceeded', flow, { identityId: identity.id }, { method: group, via })
+      await context.webHooks.enqueue(hooks, { ...event, identity })
+      await context.events.succeeded('VerificationSucceeded', flow, { identityId: identity.id }, { method: group, via })
     }
     const removes = !isOwn && hasEarlierAccess(pending.identity)
-    if (removes) context.notices.send(identity, 'earlier_access_removed')
+    if (removes) await context.notices.send(identity, 'earlier_access_removed')
     const message = removes ? addressVerifiedAnew() : addressVerified()
-    const passed = revise(context, flow, (fresh) => ({
+    const passed = await revise(context, flow, async (fresh) => ({
       ...passedVerification(fresh, group, onward, message),
       ...(secret && fresh.csrfHash !== undefined && { csrfHash: secret.hash }),
     }))
@@ -103,12 +103,12 @@ export async function completeRegistration(
   return answer(context, { flow: done.passed, entered, cookies, secret })
 }
 
-function pendingOf(
+async function pendingOf(
   { pendingRegistrations }: Pick<FlowContext, 'pendingRegistrations'>,
   { details }: StoredFlow,
-): PendingRegistration | undefined {
+): Promise<PendingRegistration | undefined> {
   const { pendingRegistration } = details
-  return pendingRegistration && pendingRegistrations.find(pendingRegistration.id)
+  return pendingRegistration && (await pendingRegistrations.find(pendingRegistration.id))
 }
 
 interface Made {
@@ -117,39 +117,39 @@ interface Made {
 }
 
 /** Other addresses are still to be proved. */
-function keep(
+async function keep(
   { pendingRegistrations }: Pick<FlowContext, 'pendingRegistrations'>,
   pending: PendingRegistration,
   identity: Identity,
-): Made {
-  pendingRegistrations.update({ ...pending, identity })
+): Promise<Made> {
+  await pendingRegistrations.update({ ...pending, identity })
   return { isMade: false, entered: undefined }
 }
 
 /** Writes the account, and everything that belongs to it. Belongs in a durable transaction. */
-function make(
+async function make(
   context: CompletionNeeds,
   { request }: Submitted,
   isOwn: boolean,
   pending: PendingRegistration,
   identity: Identity,
-): Made | 'conflict' {
+): Promise<Made | 'conflict'> {
   const { after } = context.config.selfservice.flows.registration
   const { method, provider } = pending
-  if (context.identities.insert(identity).kind === 'conflict') return 'conflict'
-  context.pendingRegistrations.delete(pending.id)
-  const opens = isOwn && runsHook(after, method, 'session') && visitor(context, request) === undefined
+  if ((await context.identities.insert(identity)).kind === 'conflict') return 'conflict'
+  await context.pendingRegistrations.delete(pending.id)
+  const opens = isOwn && runsHook(after, method, 'session') && (await visitor(context, request)) === undefined
   const entered = opens
-    ? signIn(context, request, pending.flow.type, identity, {
+    ? await signIn(context, request, pending.flow.type, identity, {
         method,
         aal: 'aal1',
         ...throughProvider(context, provider),
       })
     : undefined
   const event = registrationEvent(request, pending, identity, entered)
-  context.webHooks.enqueue(hooksAfter(after, method), event)
+  await context.webHooks.enqueue(hooksAfter(after, method), event)
   const about = { identityId: identity.id, sessionId: entered?.session.id }
-  context.events.succeeded('RegistrationSucceeded', pending.flow, about, { method, provider })
+  await context.events.succeeded('RegistrationSucceeded', pending.flow, about, { method, provider })
   return { isMade: true, entered }
 }
 
@@ -198,7 +198,7 @@ async function answer(
     return { ...done, flow, extra: { continue_with: [token] } }
   }
   if (!client) return { ...done, flow }
-  const redirected = revise(context, flow, (fresh) => {
+  const redirected = await revise(context, flow, async (fresh) => {
     const nodes = fresh.nodes.map((node) =>
       node.attributes.node_type === 'a' ? { ...node, attributes: { ...node.attributes, href: client.location } } : node,
     )

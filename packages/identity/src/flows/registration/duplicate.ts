@@ -5,14 +5,19 @@ import { passwordHashOf } from '../../credentials/password-hash.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /** Somebody has this sign-in name or address already. Hints tell how they sign in, where that is switched on. */
-export function duplicate({ config, identities }: Pick<FlowContext, 'config' | 'identities'>, identity: Identity) {
+export async function duplicate(
+  { config, identities }: Pick<FlowContext, 'config' | 'identities'>,
+  identity: Identity,
+) {
   if (!config.selfservice.flows.registration.loginHints) {
     return { kind: 'rejected', form: [duplicateCredentials()] } as const
   }
   const names = Object.values(identity.credentials).flatMap(({ identifiers }) => identifiers)
-  const found = names
-    .map((name) => ({ name, owner: identities.findByIdentifier(typesWith('findsOwner'), name) }))
-    .find(({ owner }) => owner !== undefined)
+  const found = (
+    await Promise.all(
+      names.map(async (name) => ({ name, owner: await identities.findByIdentifier(typesWith('findsOwner'), name) })),
+    )
+  ).find(({ owner }) => owner !== undefined)
   if (!found?.owner) return { kind: 'rejected', form: [duplicateCredentials()] } as const
   const { owner, name } = found
   const types = Object.values(owner.credentials)

@@ -49,7 +49,7 @@ export async function finishRegistration(
   if (answer.kind === 'stopped') return answer.outcome
   const accepted = withChanges(context, offered, answer.changes, request.now)
   if (!accepted) return unusableChange(flow)
-  const denied = denySignUp(context, attempt, accepted)
+  const denied = await denySignUp(context, attempt, accepted)
   if (denied) return denied
   const hidden = hiddenAddresses(context, accepted)
   if (hidden.length > 0) {
@@ -63,7 +63,7 @@ export async function finishRegistration(
   }
   // A new person in this browser: what was drawn for the one before must not work for them.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
-  const begun = beginVerifications(context, accepted, unverified(accepted), {
+  const begun = await beginVerifications(context, accepted, unverified(accepted), {
     type: flow.type,
     requestUrl: flow.requestUrl,
     // As in Ory Kratos: who wanted to go somewhere goes there once the address is proved.
@@ -75,33 +75,33 @@ export async function finishRegistration(
   })
   const identity = withSent(accepted, begun, request.now)
 
-  const made = context.transactions.durable(() => {
-    const taken = takeVerifications(context, request, begun)
+  const made = await context.transactions.durable(async () => {
+    const taken = await takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
-    if (context.identities.insert(identity).kind === 'conflict') {
-      taken.giveBack()
+    if ((await context.identities.insert(identity)).kind === 'conflict') {
+      await taken.giveBack()
       return 'conflict' as const
     }
-    for (const { write } of begun) write(taken.allowance)
+    for (const { write } of begun) await write(taken.allowance)
     const entered = runsHook(registration.after, method, 'session')
-      ? signIn(context, request, flow.type, identity, {
+      ? await signIn(context, request, flow.type, identity, {
           method,
           aal: 'aal1',
           ...throughProvider(context, provider),
         })
       : undefined
     const session = entered?.session
-    context.webHooks.enqueue(hooks, { ...event, identity, ...(session && { session }) })
-    revise(context, flow, (fresh) => ({
+    await context.webHooks.enqueue(hooks, { ...event, identity, ...(session && { session }) })
+    await revise(context, flow, async (fresh) => ({
       state: followRegistration(fresh.state, 'passed'),
       active: method,
       messages: [],
     }))
     const about = { identityId: identity.id, sessionId: session?.id }
-    context.events.succeeded('RegistrationSucceeded', flow, about, { method, provider })
+    await context.events.succeeded('RegistrationSucceeded', flow, about, { method, provider })
     return { entered }
   })
-  if (made === 'conflict') return reject(context, flow, { ...duplicate(context, identity), values })
+  if (made === 'conflict') return reject(context, flow, { ...(await duplicate(context, identity)), values })
   if ('limited' in made) return refused(flow, limitRefusal(made.limited, request.now))
 
   const { entered } = made

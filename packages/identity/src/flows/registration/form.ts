@@ -30,22 +30,22 @@ export interface RegistrationRequest {
 }
 
 /** Draws and stores a new sign-up flow. */
-export function openRegistration(context: FormNeeds, request: RegistrationRequest): StoredFlow {
+export async function openRegistration(context: FormNeeds, request: RegistrationRequest): Promise<StoredFlow> {
   const { style } = context.config.selfservice.flows.registration
   const bare = newFlow(context, { ...request, kind: 'registration', state: 'choose_method', nodes: [] })
   const screen = style === 'profile_first' ? 'profile' : 'unified'
-  const flow = { ...bare, nodes: drawRegistration(context, bare, screen, {}) }
-  context.flows.insert(flow)
+  const flow = { ...bare, nodes: await drawRegistration(context, bare, screen, {}) }
+  await context.flows.insert(flow)
   return flow
 }
 
 /** The fields of a screen. On the second one the traits ride along unseen. */
-export function drawRegistration(
+export async function drawRegistration(
   context: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas' | 'strategies'>,
   flow: StoredFlow,
   screen: RegistrationForm['screen'],
   traits: Traits,
-): readonly UiNode[] {
+): Promise<readonly UiNode[]> {
   const schema = flowSchema(context.schemas, flow)
   const fields = registrationTraitNodes(schema, traits)
   const { organizationId } = flow.details
@@ -54,7 +54,7 @@ export function drawRegistration(
     ({ registration }) => registration?.nodes(form) ?? [],
   )
   const nodes = putNodes([csrfNode(), ...(screen === 'credentials' ? hidden(fields) : fields)], offers)
-  const order = nodeOrder(context, flow)
+  const order = await nodeOrder(context, flow)
   return order ? sortNodes(nodes, order) : nodes
 }
 

@@ -14,7 +14,7 @@ import { submitRegistration } from './steps.ts'
 export const registrationHandler = {
   init: (context: InitRegistrationNeeds, type: FlowType, request: RequestContext): Promise<Outcome> =>
     initRegistration(context, type, request),
-  read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Outcome =>
+  read: async (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Promise<Outcome> =>
     context.config.selfservice.flows.registration.enabled
       ? readFlow(context, 'registration', request)
       : { kind: 'refused', native: true, refusal: registrationDisabled },

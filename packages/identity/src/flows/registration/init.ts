@@ -37,19 +37,19 @@ export async function initRegistration(
     ? refused({ type }, registrationDisabled)
     : arrival.kind === 'answered'
       ? arrival.outcome
-      : open(context, type, arrival.request, secret, arrival.loginRequest)
+      : await open(context, type, arrival.request, secret, arrival.loginRequest)
   return { ...outcome, cookies, ...(secret && { secret }) }
 }
 
-function open(
+async function open(
   context: InitRegistrationNeeds,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,
   loginRequest: LoginRequest | undefined,
-): Outcome {
+): Promise<Outcome> {
   const { config } = context
-  const signedIn = visitor(context, request)
+  const signedIn = await visitor(context, request)
   if (signedIn && loginRequest && type === 'browser') return confirmInstead(config.publicBaseUrl, request)
   if (signedIn) return signedInAlready(config.selfservice.defaultReturnUrl, type)
   const fault =
@@ -61,7 +61,7 @@ function open(
   const identitySchema = parameter(request, 'identity_schema')
   const afterVerificationReturnTo = parameter(request, 'after_verification_return_to')
   const exchange = beginExchange(type, request)
-  const organization = chosenOrganization(context, request)
+  const organization = await chosenOrganization(context, request)
   const details: FlowDetails = {
     ...exchange.details,
     ...forOrganization(organization),
@@ -69,7 +69,7 @@ function open(
     ...(identitySchema !== undefined && { identitySchema }),
     ...(afterVerificationReturnTo !== undefined && { afterVerificationReturnTo }),
   }
-  const flow = openRegistration(context, {
+  const flow = await openRegistration(context, {
     type,
     requestUrl: requestUrl(config.publicBaseUrl, request),
     returnTo: parameter(request, 'return_to'),

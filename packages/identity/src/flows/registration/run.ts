@@ -49,12 +49,12 @@ export const runRegistration: Step<RegistrationNeeds> = async (context, attempt)
   return settle(context, attempt, outcome, traits)
 }
 
-function settle(
+async function settle(
   context: RegistrationNeeds,
   attempt: Attempt,
   outcome: RegistrationOutcome,
   traits: Traits,
-): Outcome | Promise<Outcome> {
+): Promise<Outcome> {
   const { flow } = attempt
   const schema = flowSchema(context.schemas, flow)
   switch (outcome.kind) {
@@ -77,15 +77,15 @@ function settle(
   }
 }
 
-function showScreen(
+async function showScreen(
   context: AskNeeds & FormNeeds,
   { flow, submission, request }: Attempt,
   screen: 'profile' | 'credentials',
   traits: Traits,
-): Outcome {
-  const nodes = withUnsaid(drawRegistration(context, flow, screen, traits), flow.nodes, submission)
+): Promise<Outcome> {
+  const nodes = withUnsaid(await drawRegistration(context, flow, screen, traits), flow.nodes, submission)
   const messages = screen === 'credentials' ? [chooseCredential()] : []
-  const shown = ask(
+  const shown = await ask(
     context,
     { flow, request },
     { kind: 'ask', event: 'screen_changed', nodes, messages },

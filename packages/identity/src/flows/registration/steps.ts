@@ -42,11 +42,11 @@ const requireNoSession: Step<Pick<FlowContext, 'config'>> = (context, { flow, si
 }
 
 /** An expired flow is answered with a fresh one of the same purpose. */
-const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) => {
+const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
   if (!isExpired(flow, request.now)) return undefined
   const { identitySchema, afterVerificationReturnTo } = flow.details
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
-  const successor = openRegistration(context, {
+  const successor = await openRegistration(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,
@@ -70,13 +70,16 @@ const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = (context, {
 }
 
 /** Whoever signs up with an address of an organization does so through its connections. */
-const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>> = (context, attempt) => {
+const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>> = async (
+  context,
+  attempt,
+) => {
   const { flow, submission, request } = attempt
   if (strategyOf(attempt).linking || submission.kind !== 'fields') return undefined
   const schema = flowSchema(context.schemas, flow)
   const traits = readTraits(schema, submission)
-  const chosen = context.memberships.active(flow.details.organizationId)
-  const organization = chosen ?? context.memberships.strayAddress(draftOf(schema, traits, request.now))
+  const chosen = await context.memberships.active(flow.details.organizationId)
+  const organization = chosen ?? (await context.memberships.strayAddress(draftOf(schema, traits, request.now)))
   if (!organization) return undefined
   return redirectSignUp(context, attempt, organization, { traits, messages: [signInThere(organization)] })
 }

@@ -21,52 +21,54 @@ export interface AwaitedChange {
 type AwaitNeeds = OpenNeeds & Pick<FlowContext, 'identities'>
 
 /** Prepares the proofs of what is held back. `identity` is the account as it stays until then. */
-export function awaitAddresses(
+export async function awaitAddresses(
   context: AwaitNeeds,
   identity: Identity,
   held: readonly HeldChange[],
   { flow, method, cause }: { readonly flow: StoredFlow; readonly method?: string; readonly cause: VerificationCause },
-): readonly AwaitedChange[] {
-  return held.map(({ traits, addresses }) => {
-    const change: PendingAddressChange = {
-      id: randomUUID(),
-      identityId: identity.id,
-      traits,
-      addresses,
-      proved: [],
-      ...(method !== undefined && { method }),
-      flow: { ...flow, nodes: [], messages: [] },
-      transientPayload: cause.transientPayload,
-      expiresAt: cause.now + lifespanMs,
-    }
-    return { change, begun: beginAddressChangeProofs(context, { id: change.id, identity }, addresses, cause) }
-  })
+): Promise<readonly AwaitedChange[]> {
+  return Promise.all(
+    held.map(async ({ traits, addresses }) => {
+      const change: PendingAddressChange = {
+        id: randomUUID(),
+        identityId: identity.id,
+        traits,
+        addresses,
+        proved: [],
+        ...(method !== undefined && { method }),
+        flow: { ...flow, nodes: [], messages: [] },
+        transientPayload: cause.transientPayload,
+        expiresAt: cause.now + lifespanMs,
+      }
+      return { change, begun: await beginAddressChangeProofs(context, { id: change.id, identity }, addresses, cause) }
+    }),
+  )
 }
 
 /** The proofs of a change that waits already, begun anew: for those of its addresses that still lack one. */
-export function awaitAnew(
+export async function awaitAnew(
   context: AwaitNeeds,
   identity: Identity,
   waiting: PendingAddressChange,
   cause: VerificationCause,
-): AwaitedChange {
+): Promise<AwaitedChange> {
   const change = { ...waiting, expiresAt: cause.now + lifespanMs }
   const left = unprovedOf(change)
-  return { change, begun: beginAddressChangeProofs(context, { id: change.id, identity }, left, cause) }
+  return { change, begun: await beginAddressChangeProofs(context, { id: change.id, identity }, left, cause) }
 }
 
 /** Stores what waits, instead of what waited for the same traits. Belongs in the transaction of its messages. */
-export function keepAwaited(
+export async function keepAwaited(
   { pendingAddressChanges }: Pick<FlowContext, 'pendingAddressChanges'>,
   awaited: readonly AwaitedChange[],
   now: number,
-): void {
+): Promise<void> {
   for (const { change } of awaited) {
-    const replaced = pendingAddressChanges
-      .ofIdentity(change.identityId, now)
-      .filter(({ traits }) => Object.keys(traits).some((name) => Object.hasOwn(change.traits, name)))
-    for (const { id } of replaced) pendingAddressChanges.delete(id)
-    pendingAddressChanges.insert(change)
+    const replaced = (await pendingAddressChanges.ofIdentity(change.identityId, now)).filter(({ traits }) =>
+      Object.keys(traits).some((name) => Object.hasOwn(change.traits, name)),
+    )
+    for (const { id } of replaced) await pendingAddressChanges.delete(id)
+    await pendingAddressChanges.insert(change)
   }
 }
 

@@ -38,11 +38,11 @@ export async function completeAddressChange(
 ): Promise<Outcome> {
   const { flow, request } = attempt
   const { after } = context.config.selfservice.flows.verification
-  const early = changeOf(context, flow, address, request.now)
+  const early = await changeOf(context, flow, address, request.now)
   if (!early) return gone(context, flow)
-  const isSignedIn = visitor(context, request)?.identity.id === early.identity.id
+  const isSignedIn = (await visitor(context, request))?.identity.id === early.identity.id
   if (!isSignedIn && hasProvedAddress(early.identity)) return owned(context, flow)
-  const backing = isOwnProof(context, attempt, early.identity.id) ? 'account' : 'address'
+  const backing = (await isOwnProof(context, attempt, early.identity.id)) ? 'account' : 'address'
   const proofOf = ({ pending }: Proposed) =>
     ({ addresses: [...pending.proved, address], backing, now: request.now, flowId: flow.id }) as const
 
@@ -54,30 +54,30 @@ export async function completeAddressChange(
   if (verdict.kind === 'stopped') return verdict.outcome
 
   const onward = context.returnUrls.after(flow.returnTo, after)
-  const done = context.transactions.durable(() => {
-    const fresh = changeOf(context, flow, address, request.now)
+  const done = await context.transactions.durable(async () => {
+    const fresh = await changeOf(context, flow, address, request.now)
     if (!fresh) return 'gone'
     const { pending, identity, changed } = fresh
     if (!isSignedIn && hasProvedAddress(identity)) return 'owned'
     const via = pending.addresses.find(({ value }) => value === address)?.via ?? 'email'
-    const pass = (message = addressVerified()) => {
-      context.events.succeeded('VerificationSucceeded', flow, { identityId: identity.id }, { method: group, via })
-      return revise(context, flow, (stored) => passedVerification(stored, group, onward, message))
+    const pass = async (message = addressVerified()) => {
+      await context.events.succeeded('VerificationSucceeded', flow, { identityId: identity.id }, { method: group, via })
+      return revise(context, flow, async (stored) => passedVerification(stored, group, onward, message))
     }
     const proved = { ...pending, proved: [...pending.proved, address] }
     if (unprovedOf(proved).length > 0) {
-      context.pendingAddressChanges.update(proved)
-      return { passed: pass(), stored: undefined, pending }
+      await context.pendingAddressChanges.update(proved)
+      return { passed: await pass(), stored: undefined, pending }
     }
-    context.pendingAddressChanges.delete(pending.id)
-    const recorded = context.addressProofs.record(changed, proofOf(fresh))
+    await context.pendingAddressChanges.delete(pending.id)
+    const recorded = await context.addressProofs.record(changed, proofOf(fresh))
     if (recorded.kind !== 'recorded') return recorded.kind
     const stored = recorded.identity
-    notifyOfChange(context, identity, stored, { endedSessions: false })
-    if (recorded.removed) context.notices.send(stored, 'earlier_access_removed')
-    context.webHooks.enqueue(hooks, { ...event, identity: stored })
-    context.webHooks.enqueue(settingsHooks(context, pending), settingsEvent(attempt, pending, stored))
-    return { passed: pass(recorded.removed ? addressVerifiedAnew() : undefined), stored, pending }
+    await notifyOfChange(context, identity, stored, { endedSessions: false })
+    if (recorded.removed) await context.notices.send(stored, 'earlier_access_removed')
+    await context.webHooks.enqueue(hooks, { ...event, identity: stored })
+    await context.webHooks.enqueue(settingsHooks(context, pending), settingsEvent(attempt, pending, stored))
+    return { passed: await pass(recorded.removed ? addressVerifiedAnew() : undefined), stored, pending }
   })
   if (done === 'gone') return gone(context, flow)
   if (done === 'owned') return owned(context, flow)
@@ -99,15 +99,15 @@ interface Proposed {
 }
 
 /** What this flow proves an address of; nothing, if it expired, was discarded or replaced, or fits no more. */
-function changeOf(
+async function changeOf(
   context: Pick<FlowContext, 'identities' | 'pendingAddressChanges' | 'schemas'>,
   { details: { pendingAddressChange } }: StoredFlow,
   address: string,
   now: number,
-): Proposed | undefined {
-  const pending = pendingAddressChange && context.pendingAddressChanges.find(pendingAddressChange.id)
+): Promise<Proposed | undefined> {
+  const pending = pendingAddressChange && (await context.pendingAddressChanges.find(pendingAddressChange.id))
   if (!pending || pending.expiresAt <= now) return undefined
-  const identity = context.identities.find(pending.identityId)
+  const identity = await context.identities.find(pending.identityId)
   const traits = identity && withPendingTraits(identity.traits, pending.traits)
   if (!traits) return undefined
   const schema = context.schemas.get(identity.schemaId) ?? context.schemas.standard
@@ -129,10 +129,10 @@ function settingsEvent(
   return { flow, request, fields: { transient_payload: transientPayload }, method, identity }
 }
 
-function gone(context: CompletionNeeds, flow: StoredFlow): Outcome {
+async function gone(context: CompletionNeeds, flow: StoredFlow): Promise<Outcome> {
   return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 
-function owned(context: CompletionNeeds, flow: StoredFlow): Outcome {
+async function owned(context: CompletionNeeds, flow: StoredFlow): Promise<Outcome> {
   return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
 }

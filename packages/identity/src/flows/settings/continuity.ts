@@ -10,30 +10,30 @@ import type { RequestContext } from '../http/request-context.ts'
 type Fields = Extract<Submission, { kind: 'fields' }>
 
 /** Keeps a submission aside while the person signs in again; returns the cookie line that finds it. */
-export function suspend(
+export async function suspend(
   context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
   request: RequestContext,
   flow: StoredFlow,
   identityId: string,
   submission: Fields,
-): string {
+): Promise<string> {
   const id = randomUUID()
   const plain = JSON.stringify({ flow: flow.id, submission })
   // The submission may hold a new password, so it is not kept readable.
   const payload = { sealed: context.seals.seal(plain, owner(id)) }
-  context.flows.insertContinuity({ id, identityId, payload, expiresAt: flow.expiresAt })
+  await context.flows.insertContinuity({ id, identityId, payload, expiresAt: flow.expiresAt })
   return writeContinuity(context.config, request.route, 'settings', id)
 }
 
 /** The suspended submission of this flow and person. It can be taken once. */
-export function resume(
+export async function resume(
   context: Pick<FlowContext, 'config' | 'flows' | 'seals'>,
   request: RequestContext,
   flow: StoredFlow,
   identityId: string,
-): { readonly submission: Fields; readonly cookies: readonly string[] } | undefined {
+): Promise<{ readonly submission: Fields; readonly cookies: readonly string[] } | undefined> {
   const id = readContinuity(request.route.cookies, 'settings')
-  const container = id === undefined ? undefined : context.flows.takeContinuity(id, request.now)
+  const container = id === undefined ? undefined : await context.flows.takeContinuity(id, request.now)
   if (!container || container.identityId !== identityId) return undefined
   const { sealed } = container.payload
   const plain = typeof sealed === 'string' ? context.seals.open(sealed, owner(container.id)) : undefined

@@ -27,7 +27,7 @@ export interface SettingsRequest {
 }
 
 /** Draws and stores a new settings flow. */
-export function openSettings(context: SettingsFormNeeds, request: SettingsRequest): StoredFlow {
+export async function openSettings(context: SettingsFormNeeds, request: SettingsRequest): Promise<StoredFlow> {
   const { identity, organizationId } = request
   const bare = newFlow(context, {
     ...request,
@@ -37,13 +37,13 @@ export function openSettings(context: SettingsFormNeeds, request: SettingsReques
     identityId: identity.id,
     ...(organizationId !== undefined && { details: { organizationId } }),
   })
-  const flow = { ...bare, nodes: drawSettings(context, bare, identity, request.now) }
-  context.flows.insert(flow)
+  const flow = { ...bare, nodes: await drawSettings(context, bare, identity, request.now) }
+  await context.flows.insert(flow)
   return flow
 }
 
 /** The forms of every method, with the person's present data. */
-export function drawSettings(
+export async function drawSettings(
   context: Pick<
     FlowContext,
     'config' | 'identities' | 'methodNames' | 'pendingAddressChanges' | 'schemas' | 'strategies'
@@ -51,15 +51,15 @@ export function drawSettings(
   flow: StoredFlow,
   identity: Identity,
   now: number,
-): readonly UiNode[] {
+): Promise<readonly UiNode[]> {
   const { organizationId } = flow.details
-  const waiting = waitingChanges(context, identity, now).map((change) => ({
+  const waiting = (await waitingChanges(context, identity, now)).map((change) => ({
     id: change.id,
     addresses: unprovedOf(change).map(({ value }) => value),
   }))
   const form = { type: flow.type, identity, waiting, ...(organizationId !== undefined && { organizationId }) }
   const offers = offeredInSettings(context, flow, identity).flatMap(({ settings }) => settings?.nodes(form) ?? [])
   const nodes = putNodes([csrfNode()], offers)
-  const order = nodeOrder(context, flow, identity)
+  const order = await nodeOrder(context, flow, identity)
   return order ? sortNodes(nodes, order) : nodes
 }

@@ -19,18 +19,20 @@ import { withIdentity } from './with-identity.ts'
 
 /** Settings: start, read, submit, and go on after the person has confirmed who they are. */
 export const settingsHandler = {
-  init: (
+  init: async (
     context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
     type: FlowType,
     request: RequestContext,
-  ): Outcome => withIdentity(context, request, initSettings(context, type, request)),
+  ): Promise<Outcome> => withIdentity(context, request, await initSettings(context, type, request)),
 
-  read: (context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>, request: RequestContext): Outcome =>
-    withIdentity(context, request, readSettings(context, request)),
+  read: async (
+    context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>,
+    request: RequestContext,
+  ): Promise<Outcome> => withIdentity(context, request, await readSettings(context, request)),
 
   submit: async (context: SubmitNeeds & SubmitSettingsNeeds, request: RequestContext): Promise<Outcome> => {
     // Without a session it does not show which flows there are.
-    if (!visitor(context, request) && !findFlow(context, 'settings', request.query.get('flow'))) {
+    if (!(await visitor(context, request)) && !(await findFlow(context, 'settings', request.query.get('flow')))) {
       const page = { location: context.config.selfservice.flows.login.uiUrl, status: 302 } as const
       return { kind: 'refused', native: false, refusal: noSession, page }
     }
@@ -40,12 +42,14 @@ export const settingsHandler = {
   /** The browser comes back to the flow: a change that was kept for it is applied now. */
   resume: async (context: RunNeeds & SubmitSettingsNeeds, request: RequestContext): Promise<Outcome> => {
     const id = request.query.get('flow')
-    const flow = findFlow(context, 'settings', id)
+    const flow = await findFlow(context, 'settings', id)
     if (!flow) return refused(undefined, submitRefusal(id))
-    const signedIn = visitor(context, request)
+    const signedIn = await visitor(context, request)
     const isOwn = signedIn !== undefined && flow.identityId === signedIn.identity.id
     const suspended =
-      isOwn && request.route.request.method === 'GET' ? resume(context, request, flow, signedIn.identity.id) : undefined
+      isOwn && request.route.request.method === 'GET'
+        ? await resume(context, request, flow, signedIn.identity.id)
+        : undefined
     if (isOwn && !suspended) return withIdentity(context, request, { kind: 'flow', flow, status: 200 })
     const outcome = await runSteps(submitSettings, context, {
       request,

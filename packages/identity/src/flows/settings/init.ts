@@ -15,28 +15,28 @@ import { settingsAccessRefusal, settingsSessionMissing, stepUpLocation } from '.
 import { openSettings } from './form.ts'
 
 /** Starts a settings flow for the person who is signed in. */
-export function initSettings(
+export async function initSettings(
   context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
   type: FlowType,
   request: RequestContext,
-): Outcome {
+): Promise<Outcome> {
   if (type === 'api') return open(context, type, request, undefined)
   const { secret, cookies } = withSecret(request, context.csrf)
-  return { ...open(context, type, request, secret), cookies, secret }
+  return { ...(await open(context, type, request, secret)), cookies, secret }
 }
 
-function open(
+async function open(
   context: SettingsFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,
-): Outcome {
+): Promise<Outcome> {
   const { config } = context
   const native = type === 'api'
   if (!config.selfservice.flows.settings.enabled) {
     return refused({ type }, { code: 400, reason: 'Settings are switched off in the configuration.' })
   }
-  const signedIn = visitor(context, request)
+  const signedIn = await visitor(context, request)
   if (!signedIn) {
     const refusal = native
       ? settingsSessionMissing
@@ -51,8 +51,8 @@ function open(
   const fault = returnToFault(context, request)
   if (fault) return refused({ type }, fault)
   const { identity } = signedIn
-  const organizationId = settingsOrganization(context, request, identity)
-  const flow = openSettings(context, {
+  const organizationId = await settingsOrganization(context, request, identity)
+  const flow = await openSettings(context, {
     type,
     requestUrl: url,
     returnTo,

@@ -11,17 +11,17 @@ import type { RequestContext } from '../http/request-context.ts'
 import { ownerRefusal, settingsAccessRefusal } from './access.ts'
 
 /** Reads a settings flow. The session decides who may, not the anti-CSRF cookie. */
-export function readSettings(
+export async function readSettings(
   context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>,
   request: RequestContext,
-): Outcome {
+): Promise<Outcome> {
   const { secret, cookies } = withSecret(request, context.csrf)
   const refuse = (refusal: Extract<Outcome, { kind: 'refused' }>['refusal']): Outcome => {
     return { kind: 'refused', native: true, refusal, cookies }
   }
-  const signedIn = visitor(context, request)
+  const signedIn = await visitor(context, request)
   if (!signedIn) return refuse(noSession)
-  const flow = findFlow(context, 'settings', request.query.get('id'))
+  const flow = await findFlow(context, 'settings', request.query.get('id'))
   if (!flow) return refuse({ code: 404 })
   const owed = settingsAccessRefusal(context, signedIn, flowPage(context.config, flow))
   if (owed) return refuse(owed)

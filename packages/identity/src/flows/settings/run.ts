@@ -37,7 +37,7 @@ export const runSettings: Step<SettingsNeeds> = async (context, attempt) => {
     case 'changed':
       return saveSettings(context, attempt, id, outcome)
     case 'show': {
-      const next = revise(context, flow, ({ nodes }) => ({ nodes: outcome.draw(nodes), messages: [] }))
+      const next = await revise(context, flow, async ({ nodes }) => ({ nodes: outcome.draw(nodes), messages: [] }))
       return { kind: 'flow', flow: next, status: 200, extra: { transient_payload: {} } }
     }
     case 'waiting_address':
@@ -71,52 +71,56 @@ export async function saveSettings(
   const answer = await askHooks(context, hooks, { ...event, identity: wanted }, typedTraits(context, method, wanted))
   if (answer.kind === 'stopped') return answer.outcome
 
-  const saved = context.transactions.durable(() => {
-    const current = context.sessions.byToken(signedIn.token, request.now)
+  const saved = await context.transactions.durable(async () => {
+    const current = await context.sessions.byToken(signedIn.token, request.now)
     // Deleted, switched off or signed out while the submission was looked at.
     if (current.kind !== 'signed_in') return 'ended'
     const { identity: fresh } = current
     const changed = withChanges(context, change(fresh), answer.changes, request.now)
     if (!changed) return 'unusable'
-    const stray = strayChange(context, changed, fresh)
+    const stray = await strayChange(context, changed, fresh)
     if (stray) return { stray }
     const { applied, held } = holdBack(context, fresh, changed, request.now)
     const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
     const added = unverified(applied).filter(({ value }) => !known.has(value))
     const cause = causeOf(attempt)
-    const begunNow = beginVerifications(context, applied, added, cause)
-    const awaited = awaitAddresses(context, applied, held, { flow, method, cause: backToSettings(context, cause) })
+    const begunNow = await beginVerifications(context, applied, added, cause)
+    const awaited = await awaitAddresses(context, applied, held, {
+      flow,
+      method,
+      cause: backToSettings(context, cause),
+    })
     const next = withSent(applied, begunNow, request.now)
     const begun = [...begunNow, ...awaited.flatMap((each) => each.begun)]
-    const taken = takeVerifications(context, request, begun)
+    const taken = await takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
-    const entered = proof ? addFactor(context, request, signedIn, proof) : current
+    const entered = proof ? await addFactor(context, request, signedIn, proof) : current
     if (entered.kind !== 'signed_in') {
-      taken.giveBack()
+      await taken.giveBack()
       return 'ended'
     }
-    const written = context.identities.update(next)
+    const written = await context.identities.update(next)
     if (written.kind === 'conflict') {
-      taken.giveBack()
+      await taken.giveBack()
       return 'conflict'
     }
     const { identity } = written
-    keepAwaited(context, awaited, request.now)
-    for (const { write } of begun) write(taken.allowance)
+    await keepAwaited(context, awaited, request.now)
+    for (const { write } of begun) await write(taken.allowance)
     const endsOthers = runsHook(after, method, 'revoke_active_sessions')
-    if (endsOthers) context.sessions.revokeOthers(identity.id, entered.session.id)
-    notifyOfChange(context, fresh, identity, { endedSessions: endsOthers })
-    if (awaited.length > 0) context.notices.send(identity, 'address_change_requested')
-    context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
+    if (endsOthers) await context.sessions.revokeOthers(identity.id, entered.session.id)
+    await notifyOfChange(context, fresh, identity, { endedSessions: endsOthers })
+    if (awaited.length > 0) await context.notices.send(identity, 'address_change_requested')
+    await context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
     const about = { identityId: identity.id, sessionId: entered.session.id }
-    context.events.succeeded('SettingsSucceeded', flow, about, { method })
+    await context.events.succeeded('SettingsSucceeded', flow, about, { method })
     const waits = awaited.length > 0
     return {
       begun,
       waits,
       identity,
       session: entered.session,
-      flow: succeed(context, attempt, identity, { active, waits }),
+      flow: await succeed(context, attempt, identity, { active, waits }),
     }
   })
   if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
@@ -130,7 +134,7 @@ export async function saveSettings(
   if (trouble) return trouble
   // An app gets no token here, so it keeps its own.
   const isRaised = type === 'browser' && session.aal !== signedIn.session.aal
-  const token = isRaised ? context.sessions.renewToken(session) : signedIn.token
+  const token = isRaised ? await context.sessions.renewToken(session) : signedIn.token
   const returnUrl = context.returnUrls.after(returnTo, after, method, flowPage(context.config, flow))
   const shows = waits || runsHook(after, method, 'show_verification_ui')
   const cookies =

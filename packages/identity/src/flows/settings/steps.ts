@@ -48,10 +48,13 @@ const requireOwner: Step<unknown> = (_context, { flow, signedIn }) => {
 }
 
 /** An expired flow is answered with a fresh one. */
-const requireLiveFlow: Step<SettingsFormNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request, signedIn }) => {
+const requireLiveFlow: Step<SettingsFormNeeds & Pick<FlowContext, 'csrf'>> = async (
+  context,
+  { flow, request, signedIn },
+) => {
   if (!signedIn || !isExpired(flow, request.now)) return undefined
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
-  const successor = openSettings(context, {
+  const successor = await openSettings(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,
@@ -75,7 +78,7 @@ const requireOwnCsrfToken: Step<unknown> = (context, attempt) =>
   attempt.isResumed ? undefined : requireCsrfToken(context, attempt)
 
 /** Sensitive changes need a recent sign-in. Browsers get theirs kept until the person comes back from it. */
-const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>> = (context, attempt) => {
+const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>> = async (context, attempt) => {
   const { flow, request, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !settings) return undefined
@@ -101,7 +104,7 @@ const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>>
       siblings: { redirect_browser_to: location },
     },
     page: { location, status: 303 },
-    ...(flow.type === 'browser' && { cookies: [suspend(context, request, flow, identity.id, submission)] }),
+    ...(flow.type === 'browser' && { cookies: [await suspend(context, request, flow, identity.id, submission)] }),
   }
 }
 
@@ -109,7 +112,7 @@ const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>>
  * A second factor on an account without a proved address would shut out whoever the address belongs to.
  * Schemas without addresses that can be proved have nothing to wait for.
  */
-const requireProvedAddress: Step<RejectNeeds> = (context, attempt) => {
+const requireProvedAddress: Step<RejectNeeds> = async (context, attempt) => {
   const { flow, request, signedIn, submission } = attempt
   const { settings } = strategyOf(attempt)
   if (!signedIn || submission.kind !== 'fields' || !lacksProvedAddress(signedIn.identity)) return undefined

@@ -35,26 +35,26 @@ export function backToSettings({ config }: Pick<FlowContext, 'config'>, cause: V
 }
 
 /** The flow says that it is done, and names a fresh one for the next change. `waits`: for the proof of an address. */
-export function succeed(
+export async function succeed(
   context: SettingsFormNeeds & MoveNeeds & Pick<FlowContext, 'memberships'>,
   { flow, request }: Attempt,
   identity: Identity,
   { active, waits }: { readonly active: string | undefined; readonly waits: boolean },
-): StoredFlow {
+): Promise<StoredFlow> {
   const { type, requestUrl, returnTo } = flow
   const { organizationId } = identity.organizationId === undefined ? flow.details : identity
-  const opened = openSettings(context, {
+  const opened = await openSettings(context, {
     type,
     requestUrl,
     returnTo,
     secret: request.secret,
     identity,
-    organizationId: context.memberships.active(organizationId)?.id,
+    organizationId: (await context.memberships.active(organizationId))?.id,
     now: request.now,
   })
-  return revise(context, flow, (fresh) => ({
+  return revise(context, flow, async (fresh) => ({
     state: advance(settingsTransitions, fresh.state, 'saved'),
-    nodes: drawSettings(context, fresh, identity, request.now),
+    nodes: await drawSettings(context, fresh, identity, request.now),
     messages: [waits ? addressWaits() : changesSaved()],
     active,
     details: { ...fresh.details, successorId: opened.id },

@@ -14,33 +14,33 @@ import { backToSettings, causeOf, savedAnswer, succeed } from './succeed.ts'
 import { waitingChanges } from './waiting-changes.ts'
 
 /** Has the message for an address sent again that waits for its proof, or gives the change up. */
-export function onWaitingAddress(
+export async function onWaitingAddress(
   context: SettingsNeeds,
   attempt: Attempt,
   { does, id }: Extract<SettingsOutcome, { kind: 'waiting_address' }>,
-): Outcome {
+): Promise<Outcome> {
   const { flow, request, signedIn } = attempt
   const { config } = context
   if (!signedIn) throw new Error('requireSession comes before this')
-  const done = context.transactions.durable(() => {
-    const identity = context.identities.find(signedIn.identity.id)
+  const done = await context.transactions.durable(async () => {
+    const identity = await context.identities.find(signedIn.identity.id)
     if (!identity) return 'gone'
-    const waiting = waitingChanges(context, identity, request.now).find((change) => change.id === id)
+    const waiting = (await waitingChanges(context, identity, request.now)).find((change) => change.id === id)
     if (!waiting) return 'gone'
     if (does === 'discard') {
-      context.pendingAddressChanges.delete(waiting.id)
-      const saved = succeed(context, attempt, identity, { active: undefined, waits: false })
+      await context.pendingAddressChanges.delete(waiting.id)
+      const saved = await succeed(context, attempt, identity, { active: undefined, waits: false })
       return { flow: saved, identity, begun: [] }
     }
-    const { change, begun } = awaitAnew(context, identity, waiting, backToSettings(context, causeOf(attempt)))
-    const taken = takeVerifications(context, request, begun)
+    const { change, begun } = await awaitAnew(context, identity, waiting, backToSettings(context, causeOf(attempt)))
+    const taken = await takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
-    context.pendingAddressChanges.update(change)
-    for (const { write } of begun) write(taken.allowance)
-    return { flow: succeed(context, attempt, identity, { active: undefined, waits: true }), identity, begun }
+    await context.pendingAddressChanges.update(change)
+    for (const { write } of begun) await write(taken.allowance)
+    return { flow: await succeed(context, attempt, identity, { active: undefined, waits: true }), identity, begun }
   })
   if (done === 'gone') {
-    const nodes = drawSettings(context, flow, signedIn.identity, request.now)
+    const nodes = await drawSettings(context, flow, signedIn.identity, request.now)
     return reject(context, flow, { kind: 'rejected', form: [addressNotWaiting()], nodes })
   }
   if ('limited' in done) return refused(flow, limitRefusal(done.limited, request.now))

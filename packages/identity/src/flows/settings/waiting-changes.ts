@@ -7,12 +7,12 @@ import { withPendingTraits } from './hold-back.ts'
  * The changes of an account that still wait for a proof. One whose traits somebody else has changed since, such as an
  * administrator, waits no more.
  */
-export function waitingChanges(
+export async function waitingChanges(
   { pendingAddressChanges }: Pick<FlowContext, 'pendingAddressChanges'>,
   identity: Identity,
   now: number,
-): readonly PendingAddressChange[] {
-  return pendingAddressChanges
-    .ofIdentity(identity.id, now)
-    .filter(({ traits }) => withPendingTraits(identity.traits, traits) !== undefined)
+): Promise<readonly PendingAddressChange[]> {
+  return (await pendingAddressChanges.ofIdentity(identity.id, now)).filter(
+    ({ traits }) => withPendingTraits(identity.traits, traits) !== undefined,
+  )
 }

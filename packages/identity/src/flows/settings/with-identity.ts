@@ -5,13 +5,13 @@ import { visitor } from '../steps/sign-in.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 /** Settings flows always carry the account they are about. */
-export function withIdentity(
+export async function withIdentity(
   context: Pick<FlowContext, 'config' | 'sessions'>,
   request: RequestContext,
   outcome: Outcome,
-): Outcome {
+): Promise<Outcome> {
   if (outcome.kind !== 'flow' || outcome.extra?.['identity'] !== undefined) return outcome
-  const identity = visitor(context, request)?.identity
+  const identity = (await visitor(context, request))?.identity
   if (!identity) return outcome
   return { ...outcome, extra: { identity: presentIdentity(identity, context.config.publicBaseUrl), ...outcome.extra } }
 }

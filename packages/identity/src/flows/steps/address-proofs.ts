@@ -54,9 +54,9 @@ export interface AddressProofs {
    * whoever made the account may be somebody else: every credential, link, session, begun flow and remembered device
    * of before goes, in the same transaction.
    */
-  record(identity: Identity, proof: AddressProof): RecordedProof
+  record(identity: Identity, proof: AddressProof): Promise<RecordedProof>
   /** Stores the identity with the states an administrator gave its addresses. Their word removes nothing. */
-  vouch(identity: Identity): IdentityWrite
+  vouch(identity: Identity): Promise<IdentityWrite>
 }
 
 /** Makes the record over the stores. `identities` is the store itself, not the one that demands proofs. */
@@ -80,17 +80,18 @@ export function createAddressProofs(deps: {
   return {
     foresee,
     record: (identity, proof) =>
-      transactions.durable((): RecordedProof => {
+      transactions.durable(async (): Promise<RecordedProof> => {
         const isNew = withProof(identity, proof) !== identity
         if (isNew && proof.backing === 'address' && hasProvedAddress(identity)) return { kind: 'owned' }
         const foreseen = foresee(identity, proof)
-        const written = foreseen === identity ? ({ kind: 'written', identity } as const) : identities.update(foreseen)
+        const written =
+          foreseen === identity ? ({ kind: 'written', identity } as const) : await identities.update(foreseen)
         if (written.kind === 'conflict') return written
         const next = written.identity
         if (!isFirst(identity, proof)) return { kind: 'recorded', identity: next, removed: false }
-        const ended = sessions.revokeByIdentity(identity.id)
-        rememberedDevices.forget(identity.id)
-        flows.deleteByIdentity(identity.id, proof.flowId)
+        const ended = await sessions.revokeByIdentity(identity.id)
+        await rememberedDevices.forget(identity.id)
+        await flows.deleteByIdentity(identity.id, proof.flowId)
         return { kind: 'recorded', identity: next, removed: ended.length > 0 || hasEarlierAccess(identity) }
       }),
     vouch: (identity) => identities.update(identity),
@@ -106,8 +107,8 @@ export function demandingProofs(identities: LayeredIdentities, transactions: Tra
   return {
     ...identities,
     update: (identity, cause) =>
-      transactions.durable(() => {
-        const before = identities.find(identity.id)
+      transactions.durable(async () => {
+        const before = await identities.find(identity.id)
         const isProved = ({ id, value }: Identity['verifiableAddresses'][number]) =>
           before?.verifiableAddresses.some((row) => row.id === id && row.value === value && row.verified) === true
         if (before && identity.verifiableAddresses.some((row) => row.verified && !isProved(row)))

@@ -32,21 +32,21 @@ export async function tellHooks(
   hooks: readonly HookConfig[],
   event: HookEvent,
 ): Promise<Outcome | undefined> {
-  const answer = answerOf(context, event, await context.webHooks.after(hooks, event), {})
+  const answer = await answerOf(context, event, await context.webHooks.after(hooks, event), {})
   return answer.kind === 'stopped' ? answer.outcome : undefined
 }
 
-function answerOf(
+async function answerOf(
   context: RejectNeeds,
   { flow }: HookEvent,
   verdict: HookVerdict,
   values: Readonly<Record<string, unknown>>,
-): HookAnswer {
+): Promise<HookAnswer> {
   switch (verdict.kind) {
     case 'go_on':
       return verdict
     case 'rejected':
-      return { kind: 'stopped', outcome: reject(context, flow, { ...verdict.rejected, values }) }
+      return { kind: 'stopped', outcome: await reject(context, flow, { ...verdict.rejected, values }) }
     case 'refused':
       return { kind: 'stopped', outcome: refused(flow, verdict.refusal) }
     default:

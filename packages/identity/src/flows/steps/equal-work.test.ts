@@ -42,7 +42,7 @@ const limits: LimitPolicy = {
 function observed(asked: string[]): (database: Database) => Database {
   const noting =
     (kind: string, run: Database['write']): Database['write'] =>
-    (work) => {
+    async (work) => {
       asked.push(kind)
       return run(work)
     }
@@ -56,8 +56,8 @@ function observed(asked: string[]): (database: Database) => Database {
         get: (statement, name) => {
           const member: unknown = Reflect.get(statement, name)
           if (typeof member !== 'function') return member
-          return (...given: readonly unknown[]): unknown => {
-            const result: unknown = Reflect.apply(member, statement, given)
+          return async (...given: readonly unknown[]): Promise<unknown> => {
+            const result: unknown = await Reflect.apply(member, statement, given)
             // An event names the account, or a digest of what was typed: values of about the same size.
             const values = sql.startsWith('INSERT INTO events') ? [] : given
             asked.push(`${sql.replaceAll(/\s+/g, ' ')}\n  in: ${sizes(values)}\n  out: ${sizes(result)}`)

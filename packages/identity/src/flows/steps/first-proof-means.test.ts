@@ -98,7 +98,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
     const second = (await other.ask('/self-service/login/browser?aal=aal2')).body
     const fields = { method: 'totp', totp_code: totpCode(secret, host.clock()), remember_device: 'true' }
     expect((await other.send(second, fields)).status).toBe(200)
-    expect(host.rows('remembered_devices')).toContain(squatted.id)
+    expect(await host.rows('remembered_devices')).toContain(squatted.id)
     await says(false)
 
     const browser = host.browser()
@@ -107,7 +107,7 @@ describe('an account made beforehand has nothing of its maker left after', () =>
     await expectNothingLeft(host, squatted)
     const { credentials } = (await host.admin('GET', `/identities/${squatted.id}`)).body
     expect(Object.keys(credentials)).not.toContain('totp')
-    expect(host.rows('remembered_devices')).toBe('[]')
+    expect(await host.rows('remembered_devices')).toBe('[]')
   })
 
   test('a sign-in with the provider that an administrator has invited @first-proof-means-4', async () => {

@@ -41,14 +41,18 @@ export interface FlowEvents {
     flow: StoredFlow,
     about: { readonly identityId: string; readonly sessionId?: string | undefined },
     data: Success<Type>,
-  ): void
+  ): Promise<void>
   /** Belongs in the transaction that keeps the flow where it is. */
-  failed(flow: StoredFlow, rejected: Pick<Rejected, 'form' | 'fields' | 'reason' | 'identityId'>, method?: string): void
+  failed(
+    flow: StoredFlow,
+    rejected: Pick<Rejected, 'form' | 'fields' | 'reason' | 'identityId'>,
+    method?: string,
+  ): Promise<void>
   /** An administrator helps somebody back in. Belongs in the transaction that makes the flow. */
   helped(
     about: { readonly flowId: string; readonly identityId: string | undefined },
     data: EventData<'RecoveryInitiatedByAdmin'>,
-  ): void
+  ): Promise<void>
 }
 
 const failures = {
@@ -82,7 +86,7 @@ export function createFlowEvents(deps: {
     return { flow_type: type, duration_ms: Math.max(0, now - (origins.current().cause?.request.now ?? now)) }
   }
 
-  function fail(
+  async function fail(
     flow: StoredFlow,
     how: {
       readonly reason: ReasonClass
@@ -90,14 +94,14 @@ export function createFlowEvents(deps: {
       readonly identityId?: string | undefined
     },
     chosen?: string,
-  ): void {
+  ): Promise<void> {
     const tried = origins.current().cause
     const identityId = how.identityId ?? flow.identityId ?? tried?.identityId
     const method = tried?.method ?? chosen
     // Made in every case: its time would tell who has an account.
     const typed = digestOf(tried?.fields)
     const digest = identityId === undefined ? typed : undefined
-    recorder.record(
+    await recorder.record(
       failures[flow.kind],
       { identityId, flowId: flow.id },
       {
@@ -111,30 +115,30 @@ export function createFlowEvents(deps: {
   }
 
   return {
-    during: (tried, answer) => {
+    during: async (tried, answer) => {
       const { flow, request, identityId } = tried
       const actor = { type: 'person', id: identityId ?? null } as const
       return origins.within({ flowId: flow.id, actor, cause: { ...tried, request } }, async () => {
         const outcome = await answer()
         const reason = outcome.kind === 'refused' ? reasonOfRefusal(outcome.refusal) : undefined
         if (outcome.kind === 'refused' && reason) {
-          fail(flow, { reason, messageIds: [], identityId: identityOf(outcome.refusal) })
+          await fail(flow, { reason, messageIds: [], identityId: identityOf(outcome.refusal) })
         }
         return outcome
       })
     },
-    succeeded: (type, flow, { identityId, sessionId }, { provider, ...data }) => {
-      recorder.record(type, { identityId, sessionId, flowId: flow.id, by: 'self' }, {
+    succeeded: async (type, flow, { identityId, sessionId }, { provider, ...data }) => {
+      await recorder.record(type, { identityId, sessionId, flowId: flow.id, by: 'self' }, {
         ...data,
         ...measured(flow),
         ...(provider !== undefined && { provider }),
       } as EventData<typeof type>)
     },
     helped: (about, data) => recorder.record('RecoveryInitiatedByAdmin', about, data),
-    failed: (flow, { form = [], fields = [], reason, identityId }, method) => {
+    failed: async (flow, { form = [], fields = [], reason, identityId }, method) => {
       const messages = [...form, ...fields.map(({ message }) => message)]
       const messageIds = messages.map(({ id }) => id)
-      fail(flow, { reason: reason ?? reasonOfMessages(messages), messageIds, identityId }, method)
+      await fail(flow, { reason: reason ?? reasonOfMessages(messages), messageIds, identityId }, method)
     },
   }
 }

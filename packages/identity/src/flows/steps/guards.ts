@@ -75,13 +75,13 @@ export async function refuseFirst<Needs>(
 }
 
 /** A body that could be read. */
-export const requireReadableBody: Step<RejectNeeds> = (context, { flow, submission }) =>
+export const requireReadableBody: Step<RejectNeeds> = async (context, { flow, submission }) =>
   submission.kind === 'unreadable'
     ? reject(context, flow, { kind: 'rejected', form: [generic(submission.reason)] })
     : undefined
 
 /** A method that this flow has. */
-export const requireMethod: Step<RejectNeeds> = (context, { flow, pick }) => {
+export const requireMethod: Step<RejectNeeds> = async (context, { flow, pick }) => {
   if (pick.kind === 'disabled') return refused(flow, methodDisabled)
   if (pick.kind === 'found') return undefined
   return reject(context, flow, {
@@ -118,7 +118,7 @@ function browserHeader(request: RequestContext): 'Origin' | 'Cookie' | undefined
 }
 
 /** Native flows have no anti-CSRF token, so nothing that looks like a browser may use them. */
-export const requireNativeCaller: Step<RejectNeeds> = (context, { request, flow, submission }) => {
+export const requireNativeCaller: Step<RejectNeeds> = async (context, { request, flow, submission }) => {
   const header = browserHeader(request)
   if (header === undefined) return undefined
   const identifier = fieldsOf(submission)['identifier']

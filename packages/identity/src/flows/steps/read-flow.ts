@@ -9,13 +9,13 @@ import { withSecret } from '../http/request-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 /** Reads a sign-in, sign-up, recovery or verification flow. Always JSON; hands out the anti-CSRF cookie. */
-export function readFlow(
+export async function readFlow(
   context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>,
   kind: FlowKind,
   request: RequestContext,
-): Outcome {
+): Promise<Outcome> {
   const { cookies } = withSecret(request, context.csrf)
-  const flow = findFlow(context, kind, request.query.get('id'))
+  const flow = await findFlow(context, kind, request.query.get('id'))
   if (!flow) return { kind: 'refused', native: true, refusal: { code: 404 }, cookies }
   const violation = csrfRefusal({ headers: request.headers, secret: request.secret, boundTo: flow.csrfHash }, 'cookie')
   if (violation) return { kind: 'refused', native: true, refusal: violation, cookies }

@@ -16,13 +16,13 @@ import { revise } from './revise.ts'
 const longestKeptValue = 4096
 
 /** Writes what was wrong into the flow and shows it. */
-export function reject(
+export async function reject(
   context: RejectNeeds,
   flow: StoredFlow,
   rejected: Rejected & { readonly active?: string },
-): Outcome {
-  const next = context.transactions.write(() => {
-    context.events.failed(flow, rejected, rejected.active)
+): Promise<Outcome> {
+  const next = await context.transactions.write(async () => {
+    await context.events.failed(flow, rejected, rejected.active)
     return revise(context, flow, (fresh) => redrawn(context, fresh, rejected))
   })
   const redirect = flow.kind === 'registration' ? 302 : 303
@@ -30,14 +30,14 @@ export function reject(
   return { kind: 'flow', flow: next, status: rejected.status ?? 400, redirect, ...extra }
 }
 
-function redrawn(
+async function redrawn(
   context: Pick<FlowContext, 'identities' | 'methodNames' | 'schemas'>,
   fresh: StoredFlow,
   rejected: Rejected & { readonly active?: string },
-): Partial<StoredFlow> {
+): Promise<Partial<StoredFlow>> {
   const cleared = clearMessages(rejected.nodes ?? fresh.nodes)
   const nodes = putMessages(setValues(cleared, kept(rejected.values)), rejected.fields ?? [])
-  const order = nodeOrder(context, fresh)
+  const order = await nodeOrder(context, fresh)
   return {
     nodes: order ? sortNodes(nodes, order) : nodes,
     // Settings keep the word about the last save beside a field's fault.
@@ -54,23 +54,23 @@ function echoesPayload(flow: StoredFlow, { status }: Rejected): boolean {
 const noTransientPayload = { transient_payload: {} } as const
 
 /** Moves the flow on to another form, together with what belongs to it; a limit that is reached leaves it as it is. */
-export function ask<Event extends string>(
+export async function ask<Event extends string>(
   context: AskNeeds,
   { flow, request }: { readonly flow: StoredFlow; readonly request: RequestContext },
   step: Ask<Event>,
   state: (from: string, event: Event) => string,
-): Outcome {
+): Promise<Outcome> {
   const { sends } = step
-  const move = (): StoredFlow => revise(context, flow, (fresh) => asked(fresh, step, state))
+  const move = (): Promise<StoredFlow> => revise(context, flow, async (fresh) => asked(fresh, step, state))
   // A code that is on its way has been promised; a screen has not.
   const next = sends
-    ? context.transactions.durable(() => {
-        const taken = takeMessages(context, request, sends.to)
+    ? await context.transactions.durable(async () => {
+        const taken = await takeMessages(context, request, sends.to)
         if (taken.kind === 'refused') return taken
-        sends.write(taken.allowance)
+        await sends.write(taken.allowance)
         return move()
       })
-    : move()
+    : await move()
   if (next.kind === 'refused') return refused(flow, limitRefusal(next, request.now))
   return {
     kind: 'flow',

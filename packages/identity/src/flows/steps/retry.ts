@@ -21,13 +21,13 @@ export type Opener = (request: {
   readonly now: number
   readonly messages: readonly Message[]
   readonly details: FlowDetails
-}) => StoredFlow
+}) => Promise<StoredFlow>
 
 /**
  * A recovery or verification that cannot go on is answered with a new flow that says why. Browsers are sent to its
  * page, scripts to its data, unless `tell` names the new flow in an error.
  */
-export function retry(
+export async function retry(
   context: Pick<FlowContext, 'config' | 'csrf'>,
   request: RequestContext,
   flow: StoredFlow & { readonly kind: Extract<FlowKind, 'recovery' | 'verification'> },
@@ -40,9 +40,9 @@ export function retry(
     readonly startsAfresh?: boolean
     readonly tell?: (successor: StoredFlow) => Refusal
   },
-): Outcome {
+): Promise<Outcome> {
   const { secret, cookies } = secretOf(context, request, flow, options.rotates)
-  const successor = open({
+  const successor = await open({
     type: flow.type,
     requestUrl: options.startsAfresh ? requestUrl(context.config.publicBaseUrl, request) : flow.requestUrl,
     returnTo: options.startsAfresh ? undefined : flow.returnTo,

@@ -29,8 +29,11 @@ export interface Entered {
 }
 
 /** Who the visitor is signed in as. */
-export function visitor({ sessions }: Pick<FlowContext, 'sessions'>, request: RequestContext): SignedIn | undefined {
-  const found = sessions.authenticate(request.route)
+export async function visitor(
+  { sessions }: Pick<FlowContext, 'sessions'>,
+  request: RequestContext,
+): Promise<SignedIn | undefined> {
+  const found = await sessions.authenticate(request.route)
   return found.kind === 'signed_in' ? found : undefined
 }
 
@@ -44,14 +47,14 @@ export function throughProvider(
 }
 
 /** A new session with a new token. Belongs in a durable transaction. */
-export function signIn(
+export async function signIn(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
   type: FlowType,
   identity: Identity,
   completed: CompletedMethod,
-): Entered {
-  const { session, token } = sessions.issue(identity, proofOf(request, completed))
+): Promise<Entered> {
+  const { session, token } = await sessions.issue(identity, proofOf(request, completed))
   const cookies = type === 'browser' ? [sessions.writeCookie(session, token, request.now)] : []
   return { session, identity, token, cookies }
 }
@@ -60,16 +63,16 @@ export function signIn(
  * The present session with one more proof. Nothing, if it ended while the proof was checked: what was revoked
  * meanwhile must not come back to life.
  */
-export function stepUp(
+export async function stepUp(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
   type: FlowType,
   signedIn: SignedIn,
   completed: CompletedMethod,
-): Entered | undefined {
-  const fresh = sessions.byToken(signedIn.token, request.now)
+): Promise<Entered | undefined> {
+  const fresh = await sessions.byToken(signedIn.token, request.now)
   if (fresh.kind !== 'signed_in') return undefined
-  const session = sessions.upgrade(fresh.session, proofOf(request, completed))
+  const session = await sessions.upgrade(fresh.session, proofOf(request, completed))
   const cookies = type === 'browser' ? [sessions.writeCookie(session, fresh.token, request.now)] : []
   return { session, identity: fresh.identity, token: fresh.token, cookies }
 }
@@ -78,12 +81,12 @@ export function stepUp(
  * The session with another token: whoever had got hold of the one before must not get what the owner has just proved.
  * To be done when nothing can go wrong any more, so that no one holds a token that is worth nothing.
  */
-export function withNewToken(
+export async function withNewToken(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
   entered: Entered,
-): Entered {
-  const token = sessions.renewToken(entered.session)
+): Promise<Entered> {
+  const token = await sessions.renewToken(entered.session)
   const before = sessions.writeCookie(entered.session, entered.token, request.now)
   const after = sessions.writeCookie(entered.session, token, request.now)
   return { ...entered, token, cookies: entered.cookies.map((line) => (line === before ? after : line)) }
@@ -93,15 +96,15 @@ export function withNewToken(
  * The present session, of the level that a factor gives which was just set up. That is no new sign-in: the time of the
  * last one stays, and the next sensitive change asks by it.
  */
-export function addFactor(
+export async function addFactor(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
   signedIn: SignedIn,
   completed: CompletedMethod,
-): Authentication {
-  const fresh = sessions.byToken(signedIn.token, request.now)
+): Promise<Authentication> {
+  const fresh = await sessions.byToken(signedIn.token, request.now)
   if (fresh.kind !== 'signed_in') return fresh
-  return { ...fresh, session: sessions.addMethod(fresh.session, proofOf(request, completed).method) }
+  return { ...fresh, session: await sessions.addMethod(fresh.session, proofOf(request, completed).method) }
 }
 
 /** True if the session is not enough for `whoami` until a second factor is given. */

@@ -22,9 +22,9 @@ export async function submitFlow<Needs extends SubmitNeeds>(
     ? readQuery(new URLSearchParams())
     : await readSubmission(await request.route.body(), request.headers.get('content-type'))
   // Looked up once the body has come in: other requests may have moved the flow meanwhile.
-  const flow = findFlow(context, kind, id)
+  const flow = await findFlow(context, kind, id)
   if (!flow) return refused(undefined, submitRefusal(id))
-  return runSteps(steps, context, { request, flow, submission, signedIn: visitor(context, request) })
+  return runSteps(steps, context, { request, flow, submission, signedIn: await visitor(context, request) })
 }
 
 /** Whether a flow is taken up again by a GET or HEAD, which hands nothing in. */

@@ -11,12 +11,12 @@ import type { RequestContext } from '../http/request-context.ts'
  * stranger's guesses still gets in by code or passkey, and by address. Unknown names count alike; a name that
  * comes along with the proof of a session counts for nothing.
  */
-export function takeSignIn(
+export async function takeSignIn(
   context: Pick<FlowContext, 'limits'>,
   { headers, now }: Pick<RequestContext, 'headers' | 'now'>,
   method: string,
   triedAt: Exclude<TriedAt, { kind: 'code' }>,
-): Taken {
+): Promise<Taken> {
   const network = visitorNetwork(headers)
   const accounts = triedAt.kind === 'name' ? identifierSpellings(triedAt.name).slice(-1) : idOf(triedAt)
   return context.limits.take(
@@ -33,10 +33,10 @@ function idOf(triedAt: Exclude<TriedAt, { kind: 'code' | 'name' }>): readonly st
 }
 
 /** Takes from how many messages may be sent, before they are written into the outbox, in the same transaction. */
-export function takeMessages(
+export async function takeMessages(
   { messageLimits }: Pick<FlowContext, 'messageLimits'>,
   { headers, now }: Pick<RequestContext, 'headers' | 'now'>,
   to: readonly string[],
-): MessagesTaken {
+): Promise<MessagesTaken> {
   return messageLimits.take(to, visitorNetwork(headers), now)
 }

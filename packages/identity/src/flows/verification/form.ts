@@ -17,7 +17,7 @@ export interface VerificationRequest {
 }
 
 /** Draws and stores a new verification flow that asks for an address. */
-export function openVerification(context: OpenNeeds, request: VerificationRequest): StoredFlow {
+export async function openVerification(context: OpenNeeds, request: VerificationRequest): Promise<StoredFlow> {
   const strategy = context.strategies.find(({ verification }) => verification !== undefined)
   const flow = newFlow(context, {
     ...request,
@@ -26,6 +26,6 @@ export function openVerification(context: OpenNeeds, request: VerificationReques
     active: context.config.selfservice.flows.verification.use,
     nodes: strategy?.verification?.nodes({ type: request.type }) ?? [],
   })
-  context.flows.insert(flow)
+  await context.flows.insert(flow)
   return flow
 }

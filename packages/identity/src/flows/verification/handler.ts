@@ -23,18 +23,18 @@ import { withPick } from '../steps/guards.ts'
 
 /** Verification: start, read, submit, and the link of a message. */
 export const verificationHandler = {
-  init: (context: OpenNeeds & BrowserNeeds, type: FlowType, request: RequestContext): Outcome => {
+  init: async (context: OpenNeeds & BrowserNeeds, type: FlowType, request: RequestContext): Promise<Outcome> => {
     if (type === 'api') return open(context, type, request, undefined)
     const { secret, cookies } = withSecret(request, context.csrf)
-    return { ...open(context, type, request, secret), cookies, secret }
+    return { ...(await open(context, type, request, secret)), cookies, secret }
   },
 
-  read: (
+  read: async (
     context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows' | 'identities'>,
     request: RequestContext,
-  ): Outcome =>
+  ): Promise<Outcome> =>
     context.config.selfservice.flows.verification.enabled
-      ? sayWhatProofRemoves(context, request, readFlow(context, 'verification', request))
+      ? sayWhatProofRemoves(context, request, await readFlow(context, 'verification', request))
       : { kind: 'refused', native: true, refusal: verificationDisabled },
 
   submit: async (context: SubmitNeeds & SubmitVerificationNeeds, request: RequestContext): Promise<Outcome> =>
@@ -49,7 +49,7 @@ export const verificationHandler = {
     request: RequestContext,
   ): Promise<Outcome> => {
     const id = request.query.get('flow')
-    const flow = findFlow(context, 'verification', id)
+    const flow = await findFlow(context, 'verification', id)
     if (!flow) return refused(undefined, submitRefusal(id))
     const token = parameter(request, 'token')
     if (token !== undefined && context.config.selfservice.flows.verification.enabled)
@@ -62,26 +62,32 @@ export const verificationHandler = {
     if (over) return over
     const fields = submission.kind === 'fields' ? submission.fields : {}
     const followed = { flow, fields, now: request.now, network: visitorNetwork(request.headers) }
-    const nodes = context.strategies.flatMap(({ verification }) => verification?.follow(followed) ?? [])
+    const offered = await Promise.all(
+      context.strategies.map(async ({ verification }) => (await verification?.follow(followed)) ?? []),
+    )
+    const nodes = offered.flat()
     const location = flowPage(context.config, flow)
     if (nodes.length === 0) return { kind: 'redirect', status: 303, location }
     const { secret, cookies } = withSecret(request, context.csrf)
-    revise(context, flow, (fresh) => ({ nodes, ...(fresh.csrfHash !== undefined && { csrfHash: secret.hash }) }))
+    await revise(context, flow, async (fresh) => ({
+      nodes,
+      ...(fresh.csrfHash !== undefined && { csrfHash: secret.hash }),
+    }))
     return { kind: 'redirect', status: 303, location, cookies }
   },
 }
 
-function open(
+async function open(
   context: OpenNeeds & Pick<FlowContext, 'returnUrls'>,
   type: FlowType,
   request: RequestContext,
   secret: CsrfSecret | undefined,
-): Outcome {
+): Promise<Outcome> {
   const { config } = context
   if (!config.selfservice.flows.verification.enabled) return refused({ type }, verificationDisabled)
   const fault = returnToFault(context, request)
   if (fault) return refused({ type }, fault)
-  const flow = openVerification(context, {
+  const flow = await openVerification(context, {
     type,
     requestUrl: requestUrl(config.publicBaseUrl, request),
     returnTo: parameter(request, 'return_to'),

@@ -30,7 +30,7 @@ export async function openVerificationLink(
   const page = { kind: 'redirect', status: 303, location: flowPage(context.config, flow) } as const
   if (isPreview(request)) return page
 
-  const outcome = links.open('verification', flow, token, request.now)
+  const outcome = await links.open('verification', flow, token, request.now)
   if (outcome.kind === 'opened' || outcome.kind === 'completes') {
     const done =
       outcome.kind === 'opened'
@@ -39,14 +39,15 @@ export async function openVerificationLink(
     if (done.kind === 'flow' && done.flow.state === 'passed_challenge') {
       const { secret, cookies } = done.secret ? { secret: done.secret, cookies: [] } : withSecret(request, context.csrf)
       // The finished flow belongs to the browser that opened the link: it shows what comes next.
-      revise(context, found, (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
+      await revise(context, found, async (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
       return { ...page, cookies: [...cookies, ...(done.cookies ?? [])] }
     }
     if (done.kind !== 'flow' || done.status !== 200) return done
   }
   const message =
     outcome.kind === 'expired' ? flowExpired('verification', outcome.expiredAt) : verificationLinkInvalid()
-  if (outcome.kind === 'expired' || outcome.kind === 'invalid') context.events.failed(flow, { form: [message] }, 'link')
+  if (outcome.kind === 'expired' || outcome.kind === 'invalid')
+    await context.events.failed(flow, { form: [message] }, 'link')
   const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, request) }
   return retry(context, { ...request, wantsJson: false }, again, (again) => openVerification(context, again), {
     message,

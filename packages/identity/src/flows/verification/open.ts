@@ -30,7 +30,7 @@ export interface BegunVerification {
    * Stores the flow, its code and the message, for which has been drawn. Belongs in the transaction that makes them
    * necessary.
    */
-  readonly write: (allowance: MessageAllowance) => void
+  readonly write: (allowance: MessageAllowance) => Promise<void>
 }
 
 /** What a verification takes over from the flow that caused it. */
@@ -46,38 +46,38 @@ export interface VerificationCause {
 }
 
 /** Prepares a flow with a code for each of these addresses. None where verification is switched off. */
-export function beginVerifications(
+export async function beginVerifications(
   context: OpenNeeds,
   identity: Identity,
   addresses: readonly VerifiableAddress[],
   cause: VerificationCause,
-): readonly BegunVerification[] {
+): Promise<readonly BegunVerification[]> {
   const subject = { kind: 'account', identity } as const
-  return begin(context, addresses, cause, () => ({ subject, identityId: identity.id, details: {} }))
+  return begin(context, addresses, cause, async () => ({ subject, identityId: identity.id, details: {} }))
 }
 
 /** As `beginVerifications`, for an account that comes into being once all of these are proved. */
-export function beginRegistrationProofs(
+export async function beginRegistrationProofs(
   context: OpenNeeds & Pick<FlowContext, 'identities'>,
   { id, identity }: Pick<PendingRegistration, 'id' | 'identity'>,
   addresses: readonly VerifiableAddress[],
   cause: VerificationCause,
-): readonly BegunVerification[] {
-  return begin(context, addresses, cause, ({ value: address }) => ({
-    subject: newAccount(context.identities, identity, address),
+): Promise<readonly BegunVerification[]> {
+  return begin(context, addresses, cause, async ({ value: address }) => ({
+    subject: await newAccount(context.identities, identity, address),
     details: { pendingRegistration: { id, address } },
   }))
 }
 
 /** As `beginVerifications`, for a change that counts once all of these are proved. */
-export function beginAddressChangeProofs(
+export async function beginAddressChangeProofs(
   context: OpenNeeds & Pick<FlowContext, 'identities'>,
   { id, identity }: { readonly id: string; readonly identity: Identity },
   addresses: readonly ProvableAddress[],
   cause: VerificationCause,
-): readonly BegunVerification[] {
-  return begin(context, addresses, cause, ({ value: address }) => ({
-    subject: changedAccount(context.identities, identity, address),
+): Promise<readonly BegunVerification[]> {
+  return begin(context, addresses, cause, async ({ value: address }) => ({
+    subject: await changedAccount(context.identities, identity, address),
     identityId: identity.id,
     details: { pendingAddressChange: { id, address } },
   }))
@@ -90,48 +90,50 @@ export function verifyingStrategy({ config, strategies }: Pick<FlowContext, 'con
     : undefined
 }
 
-function begin(
+async function begin(
   context: OpenNeeds,
   addresses: readonly ProvableAddress[],
   cause: VerificationCause,
-  about: (address: ProvableAddress) => {
+  about: (address: ProvableAddress) => Promise<{
     readonly subject: VerificationSubject
     readonly identityId?: string
     readonly details: FlowDetails
-  },
-): readonly BegunVerification[] {
+  }>,
+): Promise<readonly BegunVerification[]> {
   const strategy = verifyingStrategy(context)
   if (!strategy?.verification) return []
   const { verification } = strategy
   const { transientPayload, ...start } = cause
   const begunBy = cause.type === 'api' ? 'app' : cause.secret?.hash
-  return addresses.map((address) => {
-    const { subject, details, ...owner } = about(address)
-    const bare = newFlow(context, {
-      ...start,
-      kind: 'verification',
-      state: 'choose_method',
-      active: strategy.id,
-      ...owner,
-      nodes: [],
-      details: { ...cause.details, ...details, ...(begunBy !== undefined && { begunBy }) },
-    })
-    const step = verification.begin(bare, address, subject, { now: cause.now, transientPayload })
-    const flow = asked(bare, step, followVerification)
-    const write = (allowance: MessageAllowance): void => {
-      context.flows.insert(flow)
-      step.sends?.write(allowance)
-    }
-    return { flow, address, write }
-  })
+  return Promise.all(
+    addresses.map(async (address) => {
+      const { subject, details, ...owner } = await about(address)
+      const bare = newFlow(context, {
+        ...start,
+        kind: 'verification',
+        state: 'choose_method',
+        active: strategy.id,
+        ...owner,
+        nodes: [],
+        details: { ...cause.details, ...details, ...(begunBy !== undefined && { begunBy }) },
+      })
+      const step = verification.begin(bare, address, subject, { now: cause.now, transientPayload })
+      const flow = asked(bare, step, followVerification)
+      const write = async (allowance: MessageAllowance): Promise<void> => {
+        await context.flows.insert(flow)
+        await step.sends?.write(allowance)
+      }
+      return { flow, address, write }
+    }),
+  )
 }
 
 /** Takes what the messages of these verifications cost. */
-export function takeVerifications(
+export async function takeVerifications(
   context: Pick<FlowContext, 'messageLimits'>,
   request: Pick<RequestContext, 'headers' | 'now'>,
   begun: readonly BegunVerification[],
-): MessagesTaken {
+): Promise<MessagesTaken> {
   const to = begun.map(({ address }) => address.value)
   return to.length === 0 ? nothingToSend : takeMessages(context, request, to)
 }

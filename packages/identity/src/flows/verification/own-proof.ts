@@ -8,12 +8,12 @@ import { visitor } from '../steps/sign-in.ts'
  * was signed up or signed in to when this flow was begun for it. Anybody else only has the mailbox. `identityId` is
  * absent for an account that does not exist yet.
  */
-export function isOwnProof(
+export async function isOwnProof(
   context: Pick<FlowContext, 'sessions'>,
   { flow, request }: Pick<Attempt, 'flow' | 'request'>,
   identityId: string | undefined,
-): boolean {
-  if (identityId !== undefined && visitor(context, request)?.identity.id === identityId) return true
+): Promise<boolean> {
+  if (identityId !== undefined && (await visitor(context, request))?.identity.id === identityId) return true
   const { begunBy } = flow.details
   if (begunBy === undefined || flow.identityId !== identityId) return false
   // An app has no secret. Whoever opens the link of its message is a browser, and has cookies by then.

@@ -14,29 +14,33 @@ import { isOwnProof } from './own-proof.ts'
  * it is too late. Nothing of what is said depends on whether the address belongs to an account, but where whoever asks
  * has opened the link of its mail.
  */
-export function sayWhatProofRemoves(
+export async function sayWhatProofRemoves(
   context: Pick<FlowContext, 'identities' | 'sessions'>,
   request: RequestContext,
   outcome: Outcome,
-): Outcome {
+): Promise<Outcome> {
   if (outcome.kind !== 'flow' || outcome.flow.state !== 'sent_email') return outcome
   const { flow } = outcome
-  if (!isWithoutAccount(context, request, flow)) return outcome
+  if (!(await isWithoutAccount(context, request, flow))) return outcome
   const messages = flow.messages.map((message): Message => keepByAccount[message.id]?.() ?? message)
   return { ...outcome, flow: { ...flow, messages } }
 }
 
-function isWithoutAccount(
+async function isWithoutAccount(
   context: Pick<FlowContext, 'identities' | 'sessions'>,
   request: RequestContext,
   flow: StoredFlow,
-): boolean {
+): Promise<boolean> {
   const { details, identityId } = flow
   if (details.begunBy !== undefined && identityId !== undefined) {
-    const identity = context.identities.find(identityId)
-    return identity !== undefined && !hasProvedAddress(identity) && !isOwnProof(context, { flow, request }, identityId)
+    const identity = await context.identities.find(identityId)
+    return (
+      identity !== undefined &&
+      !hasProvedAddress(identity) &&
+      !(await isOwnProof(context, { flow, request }, identityId))
+    )
   }
   const address = flow.nodes.find((node) => isInputNode(node) && node.attributes.name === 'email')?.attributes
-  const own = visitor(context, request)?.identity.verifiableAddresses ?? []
+  const own = (await visitor(context, request))?.identity.verifiableAddresses ?? []
   return !own.some(({ value }) => address?.node_type === 'input' && value === address.value)
 }

@@ -42,7 +42,7 @@ const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow })
   config.selfservice.flows.verification.enabled ? undefined : refused(flow, verificationDisabled)
 
 /** An expired flow is answered with a fresh one that says so. */
-export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) =>
+export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) =>
   isExpired(flow, request.now)
     ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
         message: flowExpired('verification', flow.expiresAt),
@@ -51,7 +51,7 @@ export const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (con
     : undefined
 
 /** A finished flow is answered with a fresh one that says so. Where the old one was to lead is forgotten. */
-export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = (context, { flow, request }) =>
+export const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) =>
   flow.state === 'passed_challenge'
     ? retry(context, request, { ...flow, kind: 'verification' }, (again) => openVerification(context, again), {
         message: verificationAlreadyDone(),
@@ -120,10 +120,10 @@ export async function finish(
   const { flow, request } = attempt
   const { after } = context.config.selfservice.flows.verification
   const hooks = hooksAfter(after, group)
-  const early = context.identities.find(identityId)
+  const early = await context.identities.find(identityId)
   if (!early) return failed(context, flow)
   const fields = attempt.submission ? fieldsOf(attempt.submission) : {}
-  const backing = isOwnProof(context, attempt, identityId) ? 'account' : 'address'
+  const backing = (await isOwnProof(context, attempt, identityId)) ? 'account' : 'address'
   const proof = { addresses: [address], backing, now: request.now, flowId: flow.id } as const
   const event = { flow, request, fields, method: group, identity: context.addressProofs.foresee(early, proof) }
   const answer = await askHooks(context, hooks, event)
@@ -131,20 +131,20 @@ export async function finish(
   const client = await clientOf(context, request, flow, identityId)
   const onward = client ?? context.returnUrls.after(flow.returnTo, after)
 
-  const passed = context.transactions.durable((): StoredFlow | 'owned' | undefined => {
-    const identity = context.identities.find(identityId)
+  const passed = await context.transactions.durable(async (): Promise<StoredFlow | 'owned' | undefined> => {
+    const identity = await context.identities.find(identityId)
     // The address may have left the account since the code was sent.
     if (!identity?.verifiableAddresses.some(({ value }) => value === address)) return undefined
-    const recorded = context.addressProofs.record(identity, proof)
+    const recorded = await context.addressProofs.record(identity, proof)
     if (recorded.kind === 'owned') return 'owned'
     if (recorded.kind === 'conflict') return undefined
     const { identity: proved } = recorded
-    if (recorded.removed) context.notices.send(proved, 'earlier_access_removed')
-    context.webHooks.enqueue(hooks, { ...event, identity: proved })
+    if (recorded.removed) await context.notices.send(proved, 'earlier_access_removed')
+    await context.webHooks.enqueue(hooks, { ...event, identity: proved })
     const via = proved.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
-    context.events.succeeded('VerificationSucceeded', flow, { identityId }, { method: group, via })
+    await context.events.succeeded('VerificationSucceeded', flow, { identityId }, { method: group, via })
     const message = recorded.removed ? addressVerifiedAnew() : addressVerified()
-    return revise(context, flow, (fresh) => passedVerification(fresh, group, onward, message))
+    return revise(context, flow, async (fresh) => passedVerification(fresh, group, onward, message))
   })
   if (passed === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
   if (!passed) return failed(context, flow)
@@ -162,13 +162,13 @@ async function clientOf(
   flow: StoredFlow,
   identityId: string,
 ): Promise<string | undefined> {
-  const signedIn = visitor(context, request)
+  const signedIn = await visitor(context, request)
   if (signedIn?.identity.id !== identityId) return undefined
   const onward = await backToClient(context, flow, signedIn)
   return onward?.kind === 'onward' ? onward.location : undefined
 }
 
-function failed(context: RejectNeeds, flow: StoredFlow): Outcome {
+async function failed(context: RejectNeeds, flow: StoredFlow): Promise<Outcome> {
   return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
 }
 

@@ -16,50 +16,52 @@ export interface SubjectDependencies {
 }
 
 /** Whose an address is that was typed into this flow; spelled as it is stored. */
-export function subjectOf(
+export async function subjectOf(
   { identities, pendingRegistrations, pendingAddressChanges }: SubjectDependencies,
   flow: Pick<StoredFlow, 'details'>,
   address: string,
-): VerificationSubject {
+): Promise<VerificationSubject> {
   const { pendingRegistration, pendingAddressChange } = flow.details
   const what = completedBy(flow, address)
   const registration =
-    what === 'registration' && pendingRegistration ? pendingRegistrations.find(pendingRegistration.id) : undefined
+    what === 'registration' && pendingRegistration ? await pendingRegistrations.find(pendingRegistration.id) : undefined
   if (registration) return newAccount(identities, registration.identity, address)
   const change =
-    what === 'address_change' && pendingAddressChange ? pendingAddressChanges.find(pendingAddressChange.id) : undefined
-  const changed = change && identities.find(change.identityId)
+    what === 'address_change' && pendingAddressChange
+      ? await pendingAddressChanges.find(pendingAddressChange.id)
+      : undefined
+  const changed = change && (await identities.find(change.identityId))
   if (changed) return changedAccount(identities, changed, address)
-  const identity = identities.findByVerifiableAddress(address)
+  const identity = await identities.findByVerifiableAddress(address)
   return identity ? { kind: 'account', identity } : { kind: 'none' }
 }
 
 /** An account that comes into being once this address is proved. The same is looked up whether or not it is taken. */
-export function newAccount(
+export async function newAccount(
   identities: Pick<IdentityStore, 'isTaken' | 'findByVerifiableAddress'>,
   identity: Identity,
   address: string,
-): VerificationSubject {
+): Promise<VerificationSubject> {
   return {
     kind: 'pending',
     identity,
-    isTaken: identities.isTaken(address),
-    owner: identities.findByVerifiableAddress(address),
+    isTaken: await identities.isTaken(address),
+    owner: await identities.findByVerifiableAddress(address),
     attempted: 'registration_attempted',
   }
 }
 
 /** An account that gets this address once it is proved. The same is looked up whether or not it is taken. */
-export function changedAccount(
+export async function changedAccount(
   identities: Pick<IdentityStore, 'isTaken' | 'findByVerifiableAddress'>,
   identity: Identity,
   address: string,
-): VerificationSubject {
+): Promise<VerificationSubject> {
   return {
     kind: 'pending',
     identity,
-    isTaken: identities.isTaken(address, identity.id),
-    owner: identities.findByVerifiableAddress(address),
+    isTaken: await identities.isTaken(address, identity.id),
+    owner: await identities.findByVerifiableAddress(address),
     attempted: 'address_attempted',
   }
 }

@@ -39,16 +39,16 @@ export interface CodeGuess {
 /** One-time codes of a flow: six digits, kept only as HMAC, good once. */
 export interface Codes {
   /** Makes the flow's earlier codes invalid and stores a new one; returns its digits. Belongs in a transaction. */
-  readonly issue: (request: CodeRequest) => string
+  readonly issue: (request: CodeRequest) => Promise<string>
   /** A further code beside those of the flow, for a second address. */
-  readonly issueAlso: (request: CodeRequest) => string
+  readonly issueAlso: (request: CodeRequest) => Promise<string>
   /** Counts the try, compares in constant time and uses the code up. Of two at once, one wins. */
-  check(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): CodeCheck
+  check(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): Promise<CodeCheck>
   /**
    * As `check`, without using a good code up, which is no try then: programs that look into mail follow links more than
    * once.
    */
-  recognize(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): CodeCheck
+  recognize(flowId: string, purpose: StoredCode['purpose'], digits: string, by: CodeGuess): Promise<CodeCheck>
 }
 
 /** What making and checking codes takes. */
@@ -69,44 +69,44 @@ export function createCodes(dependencies: CodesDependencies): Codes {
   const hashes = (flowId: string, purpose: string, digits: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret.reveal()).update(`${purpose}\n${flowId}\n${digits}`).digest())
 
-  const issueAlso: Codes['issue'] = ({ flowId, purpose, ...rest }) => {
+  const issueAlso: Codes['issue'] = async ({ flowId, purpose, ...rest }) => {
     const digits = codeOf?.(rest.address) ?? String(randomInt(0, 1_000_000)).padStart(6, '0')
     const codeHash = hashes(flowId, purpose, digits)[0]?.toString('hex')
     if (codeHash === undefined) throw new Error('secrets.default is empty')
-    flows.insertCode({ id: randomUUID(), flowId, purpose, codeHash, usedAt: undefined, ...rest })
+    await flows.insertCode({ id: randomUUID(), flowId, purpose, codeHash, usedAt: undefined, ...rest })
     return digits
   }
 
   const compare = (
     [flowId, purpose, digits, { now, network }]: Parameters<Codes['check']>,
     { uses }: { readonly uses: boolean },
-  ): CodeCheck =>
-    transactions.durable(() => {
+  ): Promise<CodeCheck> =>
+    transactions.durable(async () => {
       // Read afresh: between the request's first read and now another try may have been counted.
-      const flow = flows.find(flowId)
+      const flow = await flows.find(flowId)
       if (!flow) return { kind: 'wrong' }
-      const live = flows.liveCodes(flowId, purpose, now)
+      const live = await flows.liveCodes(flowId, purpose, now)
       const identityId = live[0]?.identityId
       const submissions = (flow.details.submissions ?? 0) + 1
       if (submissions > maxSubmissions) return { kind: 'exhausted', identityId }
       const budgetsOf = (code: OwnedCode) => wrongCodes(flow, code)
       const from: readonly Budget[] = network === undefined ? [] : [{ kind: 'signInsPerAddress', subject: network }]
-      const taken = limits.take([...distinct(live.flatMap(budgetsOf)), ...from], now)
+      const taken = await limits.take([...distinct(live.flatMap(budgetsOf)), ...from], now)
       if (taken.kind === 'refused') return taken
       const candidates = hashes(flowId, purpose, digits)
       const code = live.filter((stored) => matches(Buffer.from(stored.codeHash, 'hex'), candidates))[0]
-      const isRight = code !== undefined && (!uses || flows.useCode(code.id, now))
-      if (uses || !isRight) flows.update({ ...flow, details: { ...flow.details, submissions } })
+      const isRight = code !== undefined && (!uses || (await flows.useCode(code.id, now)))
+      if (uses || !isRight) await flows.update({ ...flow, details: { ...flow.details, submissions } })
       if (!isRight) return { kind: 'wrong', identityId }
-      taken.giveBack()
-      if (uses) limits.forget(budgetsOf(code))
+      await taken.giveBack()
+      if (uses) await limits.forget(budgetsOf(code))
       return { kind: 'right', code }
     })
 
   return {
     issueAlso,
-    issue: (request) => {
-      flows.dropCodes(request.flowId, request.purpose)
+    issue: async (request) => {
+      await flows.dropCodes(request.flowId, request.purpose)
       return issueAlso(request)
     },
     check: (...guess) => compare(guess, { uses: true }),

@@ -53,15 +53,15 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       details: { address, submissions: 0 },
       sends: {
         to: [address],
-        write: (allowance) => {
-          const code = codes.issue({
+        write: async (allowance) => {
+          const code = await codes.issue({
             flowId: flow.id,
             purpose: 'login',
             address,
             identityId: identity?.id,
             expiresAt: now + lifespanMs,
           })
-          courier.enqueue(
+          await courier.enqueue(
             {
               type: channelOf(address) === 'email' ? 'email' : 'phone',
               recipient: address,
@@ -77,14 +77,16 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     }
   }
 
-  function sendFirstFactor(attempt: LoginAttempt): LoginOutcome {
+  async function sendFirstFactor(attempt: LoginAttempt): Promise<LoginOutcome> {
     const { flow, fields } = attempt
     const identifier = textField(fields, 'identifier')
     if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
     const spelled = identifierSpellings(identifier.value)
-    const known = spelled
-      .map((address) => ({ address, identity: identities.findByIdentifier(['code'], address) }))
-      .find(({ address, identity }) => identity !== undefined && mayOpen(identity, address))
+    const known = (
+      await Promise.all(
+        spelled.map(async (address) => ({ address, identity: await identities.findByIdentifier(['code'], address) })),
+      )
+    ).find(({ address, identity }) => identity !== undefined && mayOpen(identity, address))
     // Where it must not show who has an account, every address is answered as if a code was on its way to it.
     const address = mitigate ? spelled.findLast(isAddress) : undefined
     const found = known ?? (address === undefined ? undefined : { address, identity: undefined })
@@ -110,20 +112,20 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     return withCsrf(flow.type, send(flow, attempt, identity, chosen, chosenAddressNode(chosen)))
   }
 
-  function verify(attempt: LoginAttempt, digits: string): LoginOutcome {
+  async function verify(attempt: LoginAttempt, digits: string): Promise<LoginOutcome> {
     const { flow, fields, now } = attempt
     const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
     const identifier = textField(fields, 'identifier')
     const nodes = putNodes(flow.nodes, [
       hiddenNode('default', 'identifier', identifier.kind === 'text' ? identifier.value : ''),
     ])
-    const result = codes.check(flow.id, 'login', digits, attempt)
+    const result = await codes.check(flow.id, 'login', digits, attempt)
     const about = result.kind === 'wrong' || result.kind === 'exhausted' ? accountOf(result) : {}
     const unseen = notCompared(result, now)
     if (unseen) return unseen.kind === 'rejected' ? { ...unseen, ...about, nodes } : unseen
     const identity =
       result.kind === 'right' && result.code.identityId !== undefined
-        ? identities.find(result.code.identityId)
+        ? await identities.find(result.code.identityId)
         : undefined
     // The address may have left the account since the code was sent.
     const isTheirs = result.kind === 'right' && identity && addressesOf(identity).includes(result.code.address)
@@ -150,7 +152,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       return withCsrf(form.type, send(flow, { fields: {}, now }, form.identity, only, chosenAddressNode(only)))
     },
 
-    submit: (attempt) => {
+    submit: async (attempt) => {
       const { flow, fields } = attempt
       const level = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
       if (!levels[level])

@@ -27,10 +27,10 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
   // Flows that were begun without the choice, and those of administrators.
   const plain = codeRecovery(dependencies)
 
-  const ownerOf = (typed: string): Identity | undefined =>
-    identifierSpellings(typed)
-      .map((address) => findRecoverable(identities, address))
-      .find((identity) => identity !== undefined)
+  const ownerOf = async (typed: string): Promise<Identity | undefined> =>
+    (await Promise.all(identifierSpellings(typed).map((address) => findRecoverable(identities, address)))).find(
+      (identity) => identity !== undefined,
+    )
   const addressesOf = (owner: Identity): readonly RecoveryAddress[] =>
     owner.recoveryAddresses.filter(({ value }) => mayOpen(owner, value))
   const isMeant = (typed: string, { value }: RecoveryAddress): boolean => identifierSpellings(typed).includes(value)
@@ -57,9 +57,9 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       details: { address: own?.value ?? target, recoveryAddress: typed, submissions: 0 },
       sends: {
         to: [target],
-        write: (allowance) => {
+        write: async (allowance) => {
           // A code and a message without a recipient keep the work, and so the time, the same for unknown addresses.
-          const code = codes.issue({
+          const code = await codes.issue({
             flowId: flow.id,
             purpose: 'recovery',
             address: own?.value ?? target,
@@ -68,7 +68,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
           })
           const isNotified = notifyUnknownRecipients && !owner && channelOf(target) === 'email'
           const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
-          courier.enqueue(
+          await courier.enqueue(
             {
               type: (own?.via ?? channelOf(target)) === 'email' ? 'email' : 'phone',
               recipient: own?.value ?? target,
@@ -83,10 +83,10 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     }
   }
 
-  function begin(attempt: AddressAttempt): RecoveryOutcome {
+  async function begin(attempt: AddressAttempt): Promise<RecoveryOutcome> {
     const typed = textField(attempt.fields, 'recovery_address')
     if (typed.kind !== 'text') return fieldRejection('recovery_address', typed)
-    const owner = ownerOf(typed.value)
+    const owner = await ownerOf(typed.value)
     if (!owner || !hasChoice(owner)) return send(attempt, typed.value, typed.value, owner)
     return {
       kind: 'ask',
@@ -97,14 +97,14 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       status: 200,
       details: { recoveryAddress: typed.value },
       // Masks tell that there is an account.
-      sends: { to: [], write: () => {} },
+      sends: { to: [], write: async () => {} },
     }
   }
 
-  function choose(attempt: AddressAttempt, typed: string): RecoveryOutcome {
+  async function choose(attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
     const digest = textField(attempt.fields, 'recovery_select_address')
     if (digest.kind !== 'text') return fieldRejection('recovery_select_address', digest)
-    const owner = ownerOf(typed)
+    const owner = await ownerOf(typed)
     const chosen = owner && addressesOf(owner).find(({ value }) => addressDigest(value) === digest.value)
     if (!chosen) return fieldRejection('recovery_select_address', { kind: 'missing' })
     if (isMeant(typed, chosen)) return send(attempt, typed, typed, owner)
@@ -120,16 +120,16 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
   }
 
   /** Only the address that was chosen gets a code; any other looks as if it did. */
-  function confirm(attempt: AddressAttempt, typed: string): RecoveryOutcome {
+  async function confirm(attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
     const confirmed = textField(attempt.fields, 'recovery_confirm_address')
     if (confirmed.kind !== 'text') return fieldRejection('recovery_confirm_address', confirmed)
     const chosen = attempt.flow.details.address
     const isChosen = chosen !== undefined && identifierSpellings(confirmed.value).includes(chosen)
-    return send(attempt, typed, confirmed.value, isChosen ? ownerOf(typed) : undefined)
+    return send(attempt, typed, confirmed.value, isChosen ? await ownerOf(typed) : undefined)
   }
 
-  function goBack(attempt: AddressAttempt, typed: string): RecoveryOutcome {
-    const owner = attempt.flow.state === 'recovery_awaiting_address_choice' ? undefined : ownerOf(typed)
+  async function goBack(attempt: AddressAttempt, typed: string): Promise<RecoveryOutcome> {
+    const owner = attempt.flow.state === 'recovery_awaiting_address_choice' ? undefined : await ownerOf(typed)
     if (owner && hasChoice(owner)) return begin(attempt)
     return {
       kind: 'ask',
@@ -145,7 +145,7 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
     handles: named('code'),
     initialState: 'recovery_awaiting_address',
     nodes: () => askAddressNodes(),
-    submit: (attempt) => {
+    submit: async (attempt) => {
       const { flow, fields } = attempt
       const typed = flow.details.recoveryAddress
       if (!flow.state.startsWith('recovery_')) return plain.submit(attempt)

@@ -28,13 +28,13 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
   const { lifespanMs } = config.selfservice.methods.code
   const { notifyUnknownRecipients } = config.selfservice.flows.recovery
 
-  function send({ flow, fields, now }: AddressAttempt): RecoveryOutcome {
+  async function send({ flow, fields, now }: AddressAttempt): Promise<RecoveryOutcome> {
     const email = textField(fields, 'email')
     if (email.kind !== 'text') return fieldRejection('email', email)
     if (!isEmail(email.value))
       return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
     const address = normalizeIdentifier(email.value)
-    const identity = findRecoverable(identities, address)
+    const identity = await findRecoverable(identities, address)
     return {
       kind: 'ask',
       event: 'code_sent',
@@ -45,9 +45,9 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
       details: { address, submissions: 0 },
       sends: {
         to: [address],
-        write: (allowance) => {
+        write: async (allowance) => {
           // A code and a message without a recipient keep the work, and so the time, the same for unknown addresses.
-          const code = codes.issue({
+          const code = await codes.issue({
             flowId: flow.id,
             purpose: 'recovery',
             address,
@@ -55,7 +55,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
             expiresAt: now + lifespanMs,
           })
           const known = { template: 'recovery_code_valid', data: { code, minutes: minutesOf(lifespanMs) } } as const
-          courier.enqueue(
+          await courier.enqueue(
             {
               type: 'email',
               recipient: address,
@@ -74,7 +74,7 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
     handles: named('code'),
     initialState: 'choose_method',
     nodes: () => [csrfNode(), ...addressNodes()],
-    submit: (attempt) => {
+    submit: async (attempt) => {
       const { flow, fields } = attempt
       // A repeated address asks for another code. An administrator's flow has no address, and so no way to ask.
       const asksAgain = textField(fields, 'email').kind !== 'missing' && !flow.details.adminCreated
@@ -86,9 +86,13 @@ export function codeRecovery({ config, identities, codes, courier }: CodeDepende
 }
 
 /** Checks a code and says whose account it opens. */
-export function verifyRecoveryCode(codes: Codes, attempt: AddressAttempt, digits: string): RecoveryOutcome {
+export async function verifyRecoveryCode(
+  codes: Codes,
+  attempt: AddressAttempt,
+  digits: string,
+): Promise<RecoveryOutcome> {
   const { flow, now } = attempt
-  const result = codes.check(flow.id, 'recovery', digits, attempt)
+  const result = await codes.check(flow.id, 'recovery', digits, attempt)
   if (result.kind === 'exhausted') return result
   if (result.kind !== 'right' || result.code.identityId === undefined) {
     const unseen = notCompared(result, now)

@@ -47,17 +47,17 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
       details: { traits, submissions: 0 },
       sends: {
         to: addresses,
-        write: (allowance) => {
+        write: async (allowance) => {
           for (const [index, address] of addresses.entries()) {
             const issue = index === 0 ? codes.issue : codes.issueAlso
-            const code = issue({
+            const code = await issue({
               flowId: flow.id,
               purpose: 'registration',
               address,
               identityId: undefined,
               expiresAt: now + lifespanMs,
             })
-            courier.enqueue(
+            await courier.enqueue(
               {
                 type: channelOf(address) === 'email' ? 'email' : 'phone',
                 recipient: address,
@@ -73,11 +73,11 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
     }
   }
 
-  function verify(attempt: RegistrationAttempt, digits: string): RegistrationOutcome {
+  async function verify(attempt: RegistrationAttempt, digits: string): Promise<RegistrationOutcome> {
     const { flow, traits, draft, now } = attempt
     if (!isDeepStrictEqual(plain(traits), plain(flow.details.traits)))
       return { kind: 'rejected', form: [traitsChanged()] }
-    const result = codes.check(flow.id, 'registration', digits, attempt)
+    const result = await codes.check(flow.id, 'registration', digits, attempt)
     if (result.kind !== 'right')
       return notCompared(result, now) ?? { kind: 'rejected', form: [registrationCodeInvalid()] }
     return { kind: 'accepted', method: 'code', identity: withProvedAddresses(draft, [result.code.address], now) }
@@ -86,7 +86,7 @@ export function codeRegistration({ config, codes, courier }: CodeDependencies): 
   return {
     handles: named('code'),
     nodes: ({ screen }) => (screen === 'profile' ? [] : [submitNode('code', 'method', 'code', sendSignUpCodeLabel())]),
-    submit: (attempt) => {
+    submit: async (attempt) => {
       const code = codeField(attempt.fields)
       const resend = textField(attempt.fields, 'resend').kind === 'text'
       if (!isWaiting(attempt.flow) || resend) return send(attempt)

@@ -53,9 +53,9 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
       details: { address, submissions: 0 },
       sends: {
         to: [address],
-        write: (allowance) => {
+        write: async (allowance) => {
           // A code and a message in every case keep the work, and so the time, the same for unknown addresses.
-          const code = codes.issue({
+          const code = await codes.issue({
             flowId: flow.id,
             purpose: 'verification',
             address,
@@ -71,7 +71,7 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
             proof: { template: 'verification_code_valid', data },
             unknown: { template: 'verification_code_invalid', data: {} },
           } as const
-          courier.enqueue(
+          await courier.enqueue(
             { type, recipient: address, ...verificationMessage(config, subject, about, texts) },
             allowance,
           )
@@ -80,7 +80,7 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
     }
   }
 
-  function sendToTyped({ flow, fields, now }: AddressAttempt): VerificationOutcome {
+  async function sendToTyped({ flow, fields, now }: AddressAttempt): Promise<VerificationOutcome> {
     const email = textField(fields, 'email')
     if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
     // Resending goes to the address of the flow, which may be a phone number.
@@ -89,12 +89,12 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
       const fields = [{ field: 'email', message: invalidEmail(email.value) }]
       return { kind: 'rejected', fields, values: { email: undefined } }
     }
-    const subject = subjectOf(dependencies, flow, normalizeIdentifier(email.value))
+    const subject = await subjectOf(dependencies, flow, normalizeIdentifier(email.value))
     return send(flow, email.value, subject, { now, transientPayload: transientPayload(fields) })
   }
 
-  function verify(attempt: AddressAttempt, digits: string): VerificationOutcome {
-    const result = codes.check(attempt.flow.id, 'verification', digits, attempt)
+  async function verify(attempt: AddressAttempt, digits: string): Promise<VerificationOutcome> {
+    const result = await codes.check(attempt.flow.id, 'verification', digits, attempt)
     if (result.kind === 'right') {
       const { identityId, address } = result.code
       if (identityId !== undefined) return { kind: 'verified', identityId, address }
@@ -109,17 +109,17 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
     handles: (fields) => fields['method'] === 'code' || (fields['method'] === undefined && hasCode(fields)),
     nodes: ({ type }) => [...addressNodes(), ...(type === 'browser' ? [csrfNode()] : [])],
     needsCsrfToken: (fields) => !hasCode(fields),
-    submit: (attempt) => {
+    submit: async (attempt) => {
       const code = codeField(attempt.fields)
       if (code.kind === 'text') return verify(attempt, code.value)
       return code.kind === 'missing' ? sendToTyped(attempt) : fieldRejection('code', code)
     },
     begin: (flow, address, subject, cause) => send(flow, address.value, subject, cause),
-    follow: (attempt) => {
+    follow: async (attempt) => {
       const { flow, fields } = attempt
       const code = codeField(fields)
       if (code.kind !== 'text' || flow.state !== 'sent_email') return undefined
-      if (codes.recognize(flow.id, 'verification', code.value, attempt).kind !== 'right') return undefined
+      if ((await codes.recognize(flow.id, 'verification', code.value, attempt)).kind !== 'right') return undefined
       return setValues(flow.nodes, { code: code.value }) satisfies UiNode[]
     },
   }

@@ -25,10 +25,10 @@ export function identifierFirstStrategy(dependencies: IdentifierFirstDependencie
 }
 
 function identifierFirstLogin({ config, identities }: IdentifierFirstDependencies): LoginCapability {
-  const find = (typed: string): Identity | undefined =>
-    identifierSpellings(typed)
-      .map((identifier) => identities.findByIdentifier(types, identifier))
-      .find((identity) => identity !== undefined)
+  const find = async (typed: string): Promise<Identity | undefined> =>
+    (
+      await Promise.all(identifierSpellings(typed).map((identifier) => identities.findByIdentifier(types, identifier)))
+    ).find((identity) => identity !== undefined)
 
   return {
     handles: named('identifier_first'),
@@ -40,12 +40,12 @@ function identifierFirstLogin({ config, identities }: IdentifierFirstDependencie
             submitNode('identifier_first', 'method', 'identifier_first', continueLabel()),
           ]
         : [],
-    submit: ({ fields }) => {
+    submit: async ({ fields }) => {
       const field = textField(fields, 'identifier')
       const identifier = field.kind === 'text' ? field.value : ''
       // Where it must not show who has an account, everybody is shown the same ways, without a lookup.
       const isHidden = config.security.accountEnumerationMitigate
-      const identity = identifier === '' || isHidden ? undefined : find(identifier)
+      const identity = identifier === '' || isHidden ? undefined : await find(identifier)
       if (identity || (isHidden && identifier !== '')) return { kind: 'identified', identifier, identity }
       return {
         kind: 'rejected',

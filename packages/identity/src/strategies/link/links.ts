@@ -15,8 +15,8 @@ export function linkTo(config: LinkDependencies['config'], flow: StoredFlow, tok
 /** Opening links. */
 export function linkCapability({ identities }: LinkDependencies, tokens: LinkTokens): LinkCapability {
   return {
-    open: (purpose, flow, token, now): LinkOutcome => {
-      const result = tokens.check(flow.id, purpose, token, now)
+    open: async (purpose, flow, token, now): Promise<LinkOutcome> => {
+      const result = await tokens.check(flow.id, purpose, token, now)
       if (result.kind === 'expired') return result
       if (result.kind === 'wrong') return { kind: 'invalid' }
       const { identityId, address } = result.token
@@ -24,7 +24,7 @@ export function linkCapability({ identities }: LinkDependencies, tokens: LinkTok
         const what = completedBy(flow, address)
         return what ? { kind: 'completes', what, address } : { kind: 'invalid' }
       }
-      const identity = identities.find(identityId)
+      const identity = await identities.find(identityId)
       const addresses = purpose === 'recovery' ? identity?.recoveryAddresses : identity?.verifiableAddresses
       // An administrator's link went to no address; any other one must still reach its owner.
       const isTheirs = flow.details.adminCreated === true || addresses?.some(({ value }) => value === address)
@@ -37,9 +37,13 @@ export function linkCapability({ identities }: LinkDependencies, tokens: LinkTok
 export function linkAdminRecovery({ config }: LinkDependencies, tokens: LinkTokens): AdminRecoveryCapability {
   return {
     nodes: () => linkNodes(),
-    issue: (flow, identityId) => {
+    issue: async (flow, identityId) => {
       const { id: flowId, expiresAt } = flow
-      return linkTo(config, flow, tokens.issue({ flowId, purpose: 'recovery', address: '', identityId, expiresAt }))
+      return linkTo(
+        config,
+        flow,
+        await tokens.issue({ flowId, purpose: 'recovery', address: '', identityId, expiresAt }),
+      )
     },
   }
 }

@@ -23,14 +23,14 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
     handles: named('link'),
     initialState: 'choose_method',
     nodes: () => linkNodes(),
-    submit: ({ flow, fields, now }) => {
+    submit: async ({ flow, fields, now }) => {
       const email = textField(fields, 'email')
       if (email.kind !== 'text') return fieldRejection('email', email)
       if (!isEmail(email.value)) {
         return { kind: 'rejected', fields: [{ field: 'email', message: invalidEmail(email.value) }] }
       }
       const address = normalizeIdentifier(email.value)
-      const identity = findRecoverable(identities, address)
+      const identity = await findRecoverable(identities, address)
       return {
         kind: 'ask',
         event: 'code_sent',
@@ -40,7 +40,7 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
         status: 200,
         sends: {
           to: [address],
-          write: (allowance) => {
+          write: async (allowance) => {
             // A token and a message without a recipient keep the work, and so the time, the same for unknown addresses.
             const expiresAt = now + lifespanMs
             const request = {
@@ -50,9 +50,9 @@ export function linkRecovery(dependencies: LinkDependencies, tokens: LinkTokens)
               identityId: identity?.id,
               expiresAt,
             } as const
-            const link = linkTo(config, flow, tokens.issue(request))
+            const link = linkTo(config, flow, await tokens.issue(request))
             const known = { template: 'recovery_valid', data: { link, minutes: minutesOf(lifespanMs) } } as const
-            courier.enqueue(
+            await courier.enqueue(
               {
                 type: 'email',
                 recipient: address,

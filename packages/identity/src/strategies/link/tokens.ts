@@ -12,8 +12,8 @@ export type TokenCheck =
 /** One-time tokens of links: 192 random bits, kept only as HMAC, good once. */
 export interface LinkTokens {
   /** Earlier tokens of the flow stay good until one is used: mails overtake each other. */
-  issue(request: Omit<StoredCode, 'id' | 'codeHash' | 'usedAt'>): string
-  check(flowId: string, purpose: StoredCode['purpose'], token: string, now: number): TokenCheck
+  issue(request: Omit<StoredCode, 'id' | 'codeHash' | 'usedAt'>): Promise<string>
+  check(flowId: string, purpose: StoredCode['purpose'], token: string, now: number): Promise<TokenCheck>
 }
 
 /** Makes the tokens of a service’s links. */
@@ -23,11 +23,11 @@ export function createLinkTokens({ flows, transactions, config }: LinkDependenci
       createHmac('sha256', secret.reveal()).update(`link\n${purpose}\n${flowId}\n${token}`).digest(),
     )
   return {
-    issue: ({ flowId, purpose, ...rest }) => {
+    issue: async ({ flowId, purpose, ...rest }) => {
       const token = randomBytes(24).toString('base64url')
       const codeHash = hashes(flowId, purpose, token)[0]?.toString('hex')
       if (codeHash === undefined) throw new Error('secrets.default is empty')
-      flows.insertCode({ id: randomUUID(), flowId, purpose, codeHash, usedAt: undefined, ...rest })
+      await flows.insertCode({ id: randomUUID(), flowId, purpose, codeHash, usedAt: undefined, ...rest })
       return token
     },
     check: (flowId, purpose, token, now) =>
@@ -35,21 +35,21 @@ export function createLinkTokens({ flows, transactions, config }: LinkDependenci
   }
 }
 
-function take(
+async function take(
   flows: FlowStore,
   flowId: string,
   purpose: StoredCode['purpose'],
   candidates: readonly Buffer[],
   now: number,
-): TokenCheck {
+): Promise<TokenCheck> {
   // Expired ones too: their owner learns what is wrong with them.
-  const found = flows.liveCodes(flowId, purpose, 0).find((stored) => {
+  const found = (await flows.liveCodes(flowId, purpose, 0)).find((stored) => {
     const hash = Buffer.from(stored.codeHash, 'hex')
     return candidates.map((candidate) => timingSafeEqual(hash, candidate)).includes(true)
   })
   if (!found) return { kind: 'wrong' }
   if (found.expiresAt <= now) return { kind: 'expired', expiredAt: found.expiresAt }
-  if (!flows.useCode(found.id, now)) return { kind: 'wrong' }
-  flows.dropCodes(flowId, purpose)
+  if (!(await flows.useCode(found.id, now))) return { kind: 'wrong' }
+  await flows.dropCodes(flowId, purpose)
   return { kind: 'right', token: found }
 }

@@ -39,11 +39,11 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
       status: 200,
       sends: {
         to: [address],
-        write: (allowance) => {
+        write: async (allowance) => {
           // A token and a message in every case keep the work, and so the time, the same for unknown addresses.
           const expiresAt = now + lifespanMs
           const identityId = subject.kind === 'account' ? subject.identity.id : undefined
-          const token = tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
+          const token = await tokens.issue({ flowId: flow.id, purpose: 'verification', address, identityId, expiresAt })
           const type = channelOf(address) === 'email' ? 'email' : 'phone'
           const about = (person: Identity | undefined) => messageSubject(flow, transientPayload, person)
           const data = { link: linkTo(config, flow, token), minutes: minutesOf(lifespanMs) }
@@ -51,7 +51,7 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
             proof: { template: 'verification_valid', data },
             unknown: { template: 'verification_invalid', data: {} },
           } as const
-          courier.enqueue(
+          await courier.enqueue(
             { type, recipient: address, ...verificationMessage(config, subject, about, texts) },
             allowance,
           )
@@ -64,17 +64,17 @@ export function linkVerification(dependencies: LinkDependencies, tokens: LinkTok
     handles: named('link'),
     nodes: () => linkNodes(),
     needsCsrfToken: () => true,
-    submit: ({ flow, fields, now }) => {
+    submit: async ({ flow, fields, now }) => {
       const email = textField(fields, 'email')
       if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
       if (!isEmail(email.value)) {
         const fault = { field: 'email', message: invalidEmail(email.value) }
         return { kind: 'rejected', fields: [fault], values: { email: undefined } }
       }
-      const subject = subjectOf(dependencies, flow, normalizeIdentifier(email.value))
+      const subject = await subjectOf(dependencies, flow, normalizeIdentifier(email.value))
       return send(flow, email.value, subject, { now, transientPayload: transientPayload(fields) })
     },
     begin: (flow, address, subject, cause) => send(flow, address.value, subject, cause),
-    follow: () => undefined,
+    follow: async () => undefined,
   }
 }

@@ -18,15 +18,15 @@ export function lookupSecretLogin({ identities, seals, transactions }: LookupSec
     handles: named('lookup_secret'),
     triedAt: triedInSession,
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasLookupCodes(identity) ? askBackupCodeNodes() : []),
-    submit: ({ flow, fields, now, identity }) => {
+    submit: async ({ flow, fields, now, identity }) => {
       if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }
       const code = codeText(fields, 'lookup_secret')
       if (code.kind !== 'text') return { ...fieldRejection('lookup_secret', code), values: emptied }
       // The code is used up in the same transaction that finds it: of two at once, one wins.
-      const result = transactions.durable(() => {
-        const fresh = identity && identities.find(identity.id)
+      const result = await transactions.durable(async () => {
+        const fresh = identity && (await identities.find(identity.id))
         const check = fresh ? spendBackupCode(seals, fresh, code.value, now) : ({ kind: 'absent' } as const)
-        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity, 'upkeep')
+        if (check.kind === 'right' || check.kind === 'wrong') await identities.update(check.identity, 'upkeep')
         return check
       })
       switch (result.kind) {

@@ -105,7 +105,7 @@ describe('in the settings', () => {
     const { browser } = await signedIn()
     const codes = await setUpCodes(browser)
     await reveal(browser)
-    const disk = harness.rows('flows') + harness.rows('identities')
+    const disk = (await harness.rows('flows')) + (await harness.rows('identities'))
     expect(disk).toContain('recovery_codes')
     for (const code of codes) expect(disk).not.toContain(code)
   })

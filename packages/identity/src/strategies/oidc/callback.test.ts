@@ -122,7 +122,7 @@ test('the common address takes an answer that names its issuer @callback-3', asy
 test('what is kept meanwhile cannot be read from the database', async () => {
   const { callback } = await returning()
   const { searchParams } = new URL(callback)
-  expect(harness.rows('continuity_containers')).not.toContain(searchParams.get('state'))
+  expect(await harness.rows('continuity_containers')).not.toContain(searchParams.get('state'))
 })
 
 test('a provider that cannot be reached is a message, not a failure', async () => {

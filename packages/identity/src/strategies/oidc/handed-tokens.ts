@@ -13,18 +13,18 @@ const toleranceMs = 60_000
  * to its end by it. An app that is asked for more traits hands in the same token again. What is remembered is a digest of
  * what is signed: one token can have several signatures that are good.
  */
-export function firstHandedInWith(
+export async function firstHandedInWith(
   { flows }: Pick<OidcDependencies, 'flows'>,
   flow: Pick<StoredFlow, 'id' | 'state'>,
   token: string,
   now: number,
-): boolean {
+): Promise<boolean> {
   const signed = token.split('.', 2).join('.')
   const id = `id_token:${createHash('sha256').update(signed).digest('base64url')}`
-  const known = flows.findContinuity(id, now)
+  const known = await flows.findContinuity(id, now)
   if (known) return known.payload['flow'] === flow.id && flow.state !== 'passed_challenge'
   const { exp = 0 } = decodeJwt(token)
-  flows.insertContinuity({
+  await flows.insertContinuity({
     id,
     identityId: undefined,
     payload: { flow: flow.id },

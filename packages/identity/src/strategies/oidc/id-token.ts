@@ -22,7 +22,7 @@ export async function proveByIdToken(
     const reason = `The id token could not be verified as one of the provider "${provider.id}".`
     return { kind: 'refused', refusal: { code: 502, id: 'upstream_error', reason } }
   }
-  if (!firstHandedInWith(dependencies, flow, token.value, now)) {
+  if (!(await firstHandedInWith(dependencies, flow, token.value, now))) {
     const reason = 'This id token was used before. Ask the provider for a new one.'
     return { kind: 'refused', refusal: { code: 403, reason } }
   }

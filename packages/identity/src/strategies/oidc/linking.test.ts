@@ -159,8 +159,8 @@ test('settings link and unlink an account, and administrators see its tokens @li
   const [stored] = (await credentialOf(id)).config.providers
   expect(stored).toMatchObject({ provider: 'corp', subject: 'ada-1' })
   expect(stored.initial_id_token.split('.')).toHaveLength(3)
-  expect(harness.rows('identities')).not.toContain(stored.initial_access_token)
-  expect(harness.rows('identities')).not.toContain(stored.initial_id_token)
+  expect(await harness.rows('identities')).not.toContain(stored.initial_access_token)
+  expect(await harness.rows('identities')).not.toContain(stored.initial_id_token)
 
   const removed = await browser.send(saved, { unlink: 'corp' })
   expect([removed.status, removed.body.state, removed.body.active]).toEqual([200, 'success', 'oidc'])

@@ -5,10 +5,10 @@ import { linkIdentifier, readLink, withLink } from './links.ts'
 /** Links that waited until the owner of the account had signed in. */
 export function oidcLinking({ identities }: Pick<OidcDependencies, 'identities'>): LinkingCapability {
   return {
-    linked: (identity, pending, now) => {
+    linked: async (identity, pending, now) => {
       const link = readLink(pending)
       if (!link) return undefined
-      const owner = identities.findByIdentifier(['oidc'], linkIdentifier(link))
+      const owner = await identities.findByIdentifier(['oidc'], linkIdentifier(link))
       if (owner && owner.id !== identity.id) return undefined
       return { identity: withLink(identity, link, now), provider: link.provider }
     },

@@ -59,7 +59,7 @@ test('one code alone, a foreign one, or one that is too old gets nothing @native
 test('the codes and the token cannot be read from the database, nor the first code from the flow', async () => {
   const { app, flow, code } = await journey()
   const first = flow.session_token_exchange_code
-  const rows = harness.rows('flows') + harness.rows('continuity_containers')
+  const rows = (await harness.rows('flows')) + (await harness.rows('continuity_containers'))
   expect(rows).not.toContain(first)
   expect(rows).not.toContain(code)
   expect(rows).not.toContain('ory_st_')

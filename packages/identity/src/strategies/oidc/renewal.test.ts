@@ -47,7 +47,7 @@ describe('an account whose provider is the source of truth', () => {
     await harness.admin('PATCH', `/identities/${identity.id}`, patch)
     const next = await comeBack(harness, { ...ada, given_name: 'Augusta' })
     expect(next.identity).toMatchObject({ id: identity.id, traits: { email, name: { first: 'Augusta' }, news: true } })
-    const events = harness.events.tail({ after: 0, limit: 100 }).map(({ type }) => type)
+    const events = (await harness.events.tail({ after: 0, limit: 100 })).map(({ type }) => type)
     expect(events).toContain('IdentityUpdated')
     const later = await comeBack(harness, { sub: ada.sub, email, email_verified: true })
     expect(later.identity.traits).toEqual(next.identity.traits)

@@ -41,15 +41,15 @@ interface RoundStore {
  * Keeps a round; returns what the browser has to bring back in its cookie. `anyBrowser`: the round was started by an
  * app, comes back in a browser that knows nothing of it, and ends in a code that only the app can use.
  */
-export function keepRound(
+export async function keepRound(
   { flows, seals }: RoundStore,
   round: KeptRound,
   flow: StoredFlow,
   options: { readonly anyBrowser: boolean; readonly now: number },
-): string | undefined {
+): Promise<string | undefined> {
   const binding = options.anyBrowser ? undefined : randomBytes(32).toString('base64url')
   const id = containerId(binding, round.state)
-  flows.insertContinuity({
+  await flows.insertContinuity({
     id,
     identityId: flow.kind === 'settings' ? flow.identityId : undefined,
     payload: { sealed: seals.seal(JSON.stringify(round), id) },
@@ -62,15 +62,15 @@ export function keepRound(
  * The round of a callback. It can be taken once, and only by the browser that started it: a foreign state, or a foreign
  * browser, finds nothing and uses nothing up.
  */
-export function takeRound(
+export async function takeRound(
   { flows, seals }: RoundStore,
   binding: string | undefined,
   state: string,
   now: number,
-): KeptRound | undefined {
+): Promise<KeptRound | undefined> {
   const ids = [...(binding === undefined ? [] : [containerId(binding, state)]), containerId(undefined, state)]
   for (const id of ids) {
-    const { sealed } = flows.takeContinuity(id, now)?.payload ?? {}
+    const { sealed } = (await flows.takeContinuity(id, now))?.payload ?? {}
     const plain = typeof sealed === 'string' ? seals.open(sealed, id) : undefined
     if (plain === undefined) continue
     const { codeVerifier, requestToken, ...round } = kept.parse(JSON.parse(plain))

@@ -32,7 +32,7 @@ export async function startRound(
     return { kind: 'rejected', form: [generic(departure.reason)], reason: 'provider_failed' }
   const round = { ...departure.round, flowId: flow.id, flowKind: flow.kind, provider: id, traits }
   const anyBrowser = flow.type === 'api' && flow.details.exchangeHash !== undefined
-  const continuity = keepRound(dependencies, round, flow, { anyBrowser, now })
+  const continuity = await keepRound(dependencies, round, flow, { anyBrowser, now })
   return { kind: 'redirect', to: departure.url.href, ...(continuity !== undefined && { continuity }) }
 }
 

@@ -19,7 +19,10 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
   const rp = relyingParty(dependencies, 'passkey')
 
   /** By the handle the device kept; where the person is known, a device may leave it out. */
-  function ownerOf({ flow, identity }: LoginAttempt, userHandle: string | null | undefined): Identity | undefined {
+  async function ownerOf(
+    { flow, identity }: LoginAttempt,
+    userHandle: string | null | undefined,
+  ): Promise<Identity | undefined> {
     if (userHandle) return identities.findByIdentifier(['passkey'], identifierOfHandle(userHandle))
     return flow.details.refresh ? identity : undefined
   }
@@ -28,7 +31,7 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
     const { flow, now } = attempt
     const answer = readAssertion(submitted)
     if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
-    const identity = ownerOf(attempt, answer.response.userHandle)
+    const identity = await ownerOf(attempt, answer.response.userHandle)
     if (!identity) return { kind: 'rejected', form: [unknownKey()] }
     const proof = { type: 'passkey', rp, flowId: flow.id, field: questionFields.login, identity, now } as const
     const proved = await proveKey(dependencies, { ...proof, accepts: () => true }, answer)

@@ -33,9 +33,11 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
       const password = textField(fields, 'password')
       if (identifier.kind !== 'text' || password.kind !== 'text') return faults(identifier, password)
 
-      const identity = identifierSpellings(identifier.value)
-        .map((spelling) => identities.findByIdentifier(['password'], spelling))
-        .find((found) => found !== undefined)
+      const identity = (
+        await Promise.all(
+          identifierSpellings(identifier.value).map((spelling) => identities.findByIdentifier(['password'], spelling)),
+        )
+      ).find((found) => found !== undefined)
       const hash = identity && passwordHashOf(identity)
       if (!identity || hash === undefined) {
         await hasher.verifyDecoy(password.value)
@@ -46,12 +48,12 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
       if (!needsRehash) return authenticated(identity)
 
       const rehashed = await hasher.hash(password.value)
-      return transactions.durable((): LoginOutcome => {
+      return transactions.durable(async (): Promise<LoginOutcome> => {
         // Hashing took its time; the account may have another password by now, which must stay.
-        const fresh = identities.find(identity.id)
+        const fresh = await identities.find(identity.id)
         if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value, identity.id)
         const updated = withPasswordHash(fresh, rehashed, now)
-        identities.update(updated, 'upkeep')
+        await identities.update(updated, 'upkeep')
         return authenticated(updated)
       })
     },

@@ -20,15 +20,15 @@ export function totpLogin({ identities, seals, transactions }: LoginDependencies
     handles: named('totp'),
     triedAt: triedInSession,
     nodes: ({ aal, identity }) => (aal === 'aal2' && identity && hasTotp(identity) ? askCodeNodes() : []),
-    submit: ({ flow, fields, now, identity }) => {
+    submit: async ({ flow, fields, now, identity }) => {
       if (flow.details.requestedAal !== 'aal2') return { kind: 'rejected', form: [noUsableMethod('login')] }
       const code = codeText(fields, 'totp_code')
       if (code.kind !== 'text') return { ...fieldRejection('totp_code', code), values: emptied }
       // The try is counted in the same transaction that looks at it: of two at once, the second sees the first.
-      const result = transactions.durable(() => {
-        const fresh = identity && identities.find(identity.id)
+      const result = await transactions.durable(async () => {
+        const fresh = identity && (await identities.find(identity.id))
         const check = fresh ? checkTotp(seals, fresh, code.value, now) : ({ kind: 'absent' } as const)
-        if (check.kind === 'right' || check.kind === 'wrong') identities.update(check.identity, 'upkeep')
+        if (check.kind === 'right' || check.kind === 'wrong') await identities.update(check.identity, 'upkeep')
         return check
       })
       switch (result.kind) {

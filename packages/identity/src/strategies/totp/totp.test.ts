@@ -103,7 +103,7 @@ describe('setting an authenticator app up', () => {
     const code = totpCode(secretIn(flow), harness.clock())
     const late = await browser.send(flow, { method: 'totp', totp_code: code })
     expect([late.status, late.body.error.id]).toEqual([403, 'session_refresh_required'])
-    expect(harness.rows('continuity_containers')).not.toContain(code)
+    expect(await harness.rows('continuity_containers')).not.toContain(code)
     const refresh = (await browser.ask(`${login}?refresh=true`)).body
     await browser.send(refresh, { method: 'password', identifier: ada, password: 'correct-Horse-battery-9' })
     const resumed = await browser.go(`/self-service/settings?flow=${flow.id}`)
@@ -125,10 +125,10 @@ describe('setting an authenticator app up', () => {
   test('neither the offered nor the saved key lies readable on the disk @totp-2', async () => {
     const { browser, flow } = await signedIn()
     const secret = secretIn(flow)
-    expect(harness.rows('flows')).not.toContain(secret)
+    expect(await harness.rows('flows')).not.toContain(secret)
     await browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()) })
-    expect(harness.rows('identities')).toContain('totp_url')
-    expect(harness.rows('identities')).not.toMatch(new RegExp(`${secret}|otpauth`))
+    expect(await harness.rows('identities')).toContain('totp_url')
+    expect(await harness.rows('identities')).not.toMatch(new RegExp(`${secret}|otpauth`))
   })
 })
 

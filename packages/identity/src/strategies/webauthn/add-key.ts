@@ -47,7 +47,7 @@ export async function makeKey(
   }
   const answer = submitted === undefined ? undefined : readAttestation(submitted)
   if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
-  const asked = takeChallenge(dependencies, flowId, field)
+  const asked = await takeChallenge(dependencies, flowId, field)
   const made = asked && (await verifyAttestation(rp, asked.challenge, answer, { mayBeAbsent: mayBeQuiet }))
   if (!made || asked.userHandle === undefined) return { kind: 'rejected', form: [keyNotProved()] }
   const { wasPresent, ...fresh } = made

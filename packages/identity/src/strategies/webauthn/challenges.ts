@@ -16,17 +16,17 @@ export interface Challenge {
  * Takes the challenge out of a flow's stored form: the next one replaces it before anybody looks at the
  * answer, so that an answer, right or wrong, counts once. `field` names the node that carries the options.
  */
-export function takeChallenge(
+export async function takeChallenge(
   { flows, transactions }: Pick<KeyDependencies, 'flows' | 'transactions'>,
   flowId: string,
   field: string,
-): Challenge | undefined {
-  return transactions.write(() => {
-    const flow = flows.find(flowId)
+): Promise<Challenge | undefined> {
+  return transactions.write(async () => {
+    const flow = await flows.find(flowId)
     const asked = flow && challengeAt(flow.nodes, field)
     if (!flow || !asked) return undefined
     const next = newChallenge()
-    flows.update({ ...flow, nodes: flow.nodes.map((node) => renewed(node, asked.challenge, next)) })
+    await flows.update({ ...flow, nodes: flow.nodes.map((node) => renewed(node, asked.challenge, next)) })
     return asked
   })
 }

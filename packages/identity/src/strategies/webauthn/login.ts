@@ -49,10 +49,10 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     return [hiddenNode('default', 'identifier', signInNameOf(identity)), ...question(keys, withKeyLabel())]
   }
 
-  function begin({ flow, fields }: LoginAttempt): LoginOutcome {
+  async function begin({ flow, fields }: LoginAttempt): Promise<LoginOutcome> {
     const identifier = textField(fields, 'identifier')
     if (identifier.kind !== 'text') return { ...fieldRejection('identifier', identifier), values: { identifier: '' } }
-    const identity = find(identifier.value)
+    const identity = await find(identifier.value)
     const own = identity ? keysOf(identity, 'webauthn').filter(countsAs('aal1')) : []
     const keys = own.length === 0 && mitigate ? decoyKeys(config.secrets.default, identifier.value) : own
     if (keys.length === 0) return { kind: 'rejected', form: [unknownKey()], values: { identifier: identifier.value } }
@@ -70,10 +70,12 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     }
   }
 
-  function find(typed: string): Identity | undefined {
-    return identifierSpellings(typed)
-      .map((spelling) => identities.findByIdentifier(['webauthn'], spelling))
-      .find((found) => found !== undefined)
+  async function find(typed: string): Promise<Identity | undefined> {
+    return (
+      await Promise.all(
+        identifierSpellings(typed).map((spelling) => identities.findByIdentifier(['webauthn'], spelling)),
+      )
+    ).find((found) => found !== undefined)
   }
 
   async function prove(attempt: LoginAttempt, aal: 'aal1' | 'aal2', submitted: string): Promise<LoginOutcome> {
@@ -82,12 +84,12 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     if (identifier.kind !== 'text') return fieldRejection('identifier', identifier)
     const answer = readAssertion(submitted)
     if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
-    const identity = isOfSession(attempt) ? attempt.identity : find(identifier.value)
+    const identity = isOfSession(attempt) ? attempt.identity : await find(identifier.value)
     const { userHandle } = answer.response
     const isForeign = userHandle && identity && userHandle.replace(/=+$/, '') !== userHandleOf(identity, 'webauthn')
     if (!identity || isForeign) {
       // Used up as by an account that has the key: a challenge that stays would tell that there is none.
-      takeChallenge(dependencies, flow.id, names.trigger)
+      await takeChallenge(dependencies, flow.id, names.trigger)
       return { kind: 'rejected', form: [aal === 'aal2' ? noKey() : unknownKey()] }
     }
     const proof = { type: 'webauthn', rp, flowId: flow.id, field: names.trigger, identity, now } as const
@@ -111,7 +113,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
       return form.screen === 'unified' ? [identifierNode(form), button] : [button]
     },
 
-    submit: (attempt) => {
+    submit: async (attempt) => {
       const { flow, fields } = attempt
       const aal = flow.details.requestedAal === 'aal2' ? 'aal2' : 'aal1'
       if (flow.type === 'api') return { kind: 'rejected', form: [browserOnly()] }

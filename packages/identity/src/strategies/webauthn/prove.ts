@@ -30,7 +30,7 @@ export type Proved =
 /** Checks an answer against the flow's challenge and the account's key, and moves the key's counter. */
 export async function proveKey(dependencies: KeyDependencies, proof: Proof, answer: Assertion): Promise<Proved> {
   const { type, rp, flowId, field, identity, accepts, now } = proof
-  const asked = takeChallenge(dependencies, flowId, field)
+  const asked = await takeChallenge(dependencies, flowId, field)
   const find = (owner: Identity | undefined) =>
     owner && keysOf(owner, type).find(({ id }) => id === answer.id.replace(/=+$/, ''))
   const key = find(identity)
@@ -39,16 +39,16 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
   if (signCount === undefined) return { kind: 'not_proved' }
 
   const { identities, transactions } = dependencies
-  return transactions.durable((): Proved => {
+  return transactions.durable(async (): Promise<Proved> => {
     // Meanwhile the key may have been removed, or have been used at another sign-in.
-    const fresh = identities.find(identity.id)
+    const fresh = await identities.find(identity.id)
     const current = find(fresh)
     if (!fresh || !current || !accepts(current)) return { kind: 'unknown_key' }
     if (signCount === 0 && current.signCount === 0) return { kind: 'proved', identity: fresh }
     if (signCount <= current.signCount) return { kind: 'not_proved' }
     const keys = keysOf(fresh, type).map((one) => (one.id === current.id ? { ...one, signCount } : one))
     const counted = { ...withKeys(fresh, type, keys, now), updatedAt: fresh.updatedAt }
-    const written = identities.update(counted, 'upkeep')
+    const written = await identities.update(counted, 'upkeep')
     return written.kind === 'written' ? { kind: 'proved', identity: written.identity } : { kind: 'not_proved' }
   })
 }

@@ -9,16 +9,26 @@ const lifespanMs = 15 * 60_000
 type Stores = Pick<OidcContext, 'flows'>
 
 /** A nonce that only this browser can come back with, once, and from this provider. */
-export function issueNonce({ flows }: Stores, secret: CsrfSecret, provider: string, now: number): string {
+export async function issueNonce(
+  { flows }: Stores,
+  secret: CsrfSecret,
+  provider: string,
+  now: number,
+): Promise<string> {
   const nonce = randomBytes(32).toString('base64url')
   const id = containerId(secret, nonce)
-  flows.insertContinuity({ id, identityId: undefined, payload: { provider }, expiresAt: now + lifespanMs })
+  await flows.insertContinuity({ id, identityId: undefined, payload: { provider }, expiresAt: now + lifespanMs })
   return nonce
 }
 
 /** The provider that a nonce of this browser was made for. A foreign nonce finds nothing and uses nothing up. */
-export function takeNonce({ flows }: Stores, secret: CsrfSecret, nonce: string, now: number): string | undefined {
-  const { provider } = flows.takeContinuity(containerId(secret, nonce), now)?.payload ?? {}
+export async function takeNonce(
+  { flows }: Stores,
+  secret: CsrfSecret,
+  nonce: string,
+  now: number,
+): Promise<string | undefined> {
+  const { provider } = (await flows.takeContinuity(containerId(secret, nonce), now))?.payload ?? {}
   return typeof provider === 'string' ? provider : undefined
 }
 

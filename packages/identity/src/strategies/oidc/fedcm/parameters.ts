@@ -6,17 +6,19 @@ import type { RequestContext } from '../../../flows/http/request-context.ts'
 import { issueNonce } from './nonces.ts'
 
 /** What a page asks the browser's account chooser with. Not there unless a provider has one. */
-export function fedcmParameters(
+export async function fedcmParameters(
   context: Pick<OidcContext, 'csrf' | 'flows' | 'providers'>,
   request: RequestContext,
-): Outcome {
+): Promise<Outcome> {
   const choosers = context.providers.flatMap(({ id, chooser }) => (chooser ? [{ id, ...chooser }] : []))
   if (choosers.length === 0) return { kind: 'refused', native: true, refusal: { code: 404, reason: noChooser } }
   const { secret, cookies } = withSecret(request, context.csrf)
-  const providers = choosers.map(({ id, clientId, configUrl }) => {
-    const nonce = issueNonce(context, secret, id, request.now)
-    return { client_id: clientId, config_url: configUrl, nonce, parameters: { nonce } }
-  })
+  const providers = await Promise.all(
+    choosers.map(async ({ id, clientId, configUrl }) => {
+      const nonce = await issueNonce(context, secret, id, request.now)
+      return { client_id: clientId, config_url: configUrl, nonce, parameters: { nonce } }
+    }),
+  )
   return { kind: 'json', body: { csrf_token: maskCsrfSecret(secret), providers }, cookies }
 }
 

@@ -58,13 +58,13 @@ export async function submitFedcm(context: FedcmNeeds, request: RequestContext):
     return refused(undefined, { code: 400, reason: 'The field "token" is missing, or is no token.' })
   }
 
-  const provider = providerOf(context, request, token.value, fields)
-  const flow = givenFlow(context, request) ?? newFlow(context, request)
+  const provider = await providerOf(context, request, token.value, fields)
+  const flow = (await givenFlow(context, request)) ?? (await newFlow(context, request))
   const attempt = withPick(context, {
     request,
     flow,
     submission: { kind: 'fields', encoding: 'json', fields: hookFields(fields, provider?.of) },
-    signedIn: visitor(context, request),
+    signedIn: await visitor(context, request),
     isResumed: true,
   })
   return context.events.during(
@@ -87,7 +87,7 @@ async function settle(
   token: string,
 ): Promise<Outcome> {
   const { flow, request } = attempt
-  const fail = (reason: string): Outcome =>
+  const fail = (reason: string): Promise<Outcome> =>
     reject(context, flow, { kind: 'rejected', form: [generic(reason)], active: 'oidc', reason: 'provider_failed' })
   if (!chosen) return fail(foreignToken)
   const answer = await chosen.of.verifyChosen(token, chosen.nonce, request.now)
@@ -97,16 +97,16 @@ async function settle(
 }
 
 /** The provider that the nonce was made for. Where the token is not to be read, the page says the nonce. */
-function providerOf(
+async function providerOf(
   context: Pick<OidcContext, 'flows' | 'providers'>,
   request: RequestContext,
   token: string,
   fields: Fields,
-): Chosen | undefined {
+): Promise<Chosen | undefined> {
   const given = textField(fields, 'nonce')
   const nonce = given.kind === 'text' ? given.value : nonceIn(token)
   if (nonce === undefined || !request.secret) return undefined
-  const id = takeNonce(context, request.secret, nonce, request.now)
+  const id = await takeNonce(context, request.secret, nonce, request.now)
   const of = context.providers.find((provider) => provider.id === id && provider.chooser !== undefined)
   return of && { of, nonce }
 }
@@ -125,15 +125,21 @@ function nonceIn(token: string): string | undefined {
  * The form that the page was about. A confirmation wants a fresh proof, and an organization its own connections:
  * neither can be had from a chooser.
  */
-function givenFlow(context: Pick<FlowContext, 'flows'>, request: RequestContext): StoredFlow | undefined {
+async function givenFlow(
+  context: Pick<FlowContext, 'flows'>,
+  request: RequestContext,
+): Promise<StoredFlow | undefined> {
   const id = request.query.get('flow')
-  const flow = findFlow(context, 'login', id) ?? findFlow(context, 'registration', id)
+  const flow = (await findFlow(context, 'login', id)) ?? (await findFlow(context, 'registration', id))
   if (flow?.type !== 'browser' || flow.csrfHash !== request.secret?.hash) return undefined
   const { refresh, requestedAal, organizationId } = flow.details
   return refresh || requestedAal === 'aal2' || organizationId !== undefined ? undefined : flow
 }
 
-function newFlow(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, request: RequestContext): StoredFlow {
+async function newFlow(
+  context: LoginFormNeeds & Pick<FlowContext, 'csrf'>,
+  request: RequestContext,
+): Promise<StoredFlow> {
   return openLogin(context, {
     type: 'browser',
     requestUrl: requestUrl(context.config.publicBaseUrl, request),

@@ -20,19 +20,19 @@ export type Claim =
   | { readonly kind: 'clash' }
 
 /** How somebody whom a provider has vouched for stands to an account that has their address already. */
-export function claimOn(
+export async function claimOn(
   { memberships, organizations }: Pick<OidcContext, 'memberships' | 'organizations'>,
   person: ProvedPerson,
   owner: { readonly identity: Identity; readonly identifier: string },
-): Claim {
+): Promise<Claim> {
   const { organizationId } = person.provider
   const { identity, identifier } = owner
   if (organizationId === undefined) {
-    const organization = memberships.ofIdentity(identity)
+    const organization = await memberships.ofIdentity(identity)
     return organization ? { kind: 'other_organization', organization } : { kind: 'ask' }
   }
-  const organization = memberships.active(organizationId)
-  const bound = identity.organizationId === undefined ? undefined : organizations.find(identity.organizationId)
+  const organization = await memberships.active(organizationId)
+  const bound = identity.organizationId === undefined ? undefined : await organizations.find(identity.organizationId)
   if (!organization || (bound && bound.id !== organizationId)) return { kind: 'refuse' }
   const hasDomain = organization.domains.includes(mailDomain(identifier) ?? '')
   if (!bound) return hasDomain ? { kind: 'ask' } : { kind: 'refuse' }

@@ -11,11 +11,11 @@ import { secretFor } from '../../../flows/http/request-context.ts'
 import { sameOrganization } from '../../../flows/organization/named.ts'
 
 /** The attempt as a sign-in: whoever has an account already need not have known it. */
-export function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Attempt {
+export async function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Promise<Attempt> {
   if (attempt.flow.kind === 'login') return attempt
   const { identitySchema } = attempt.flow.details
   const { start, details } = commonOf(context, attempt)
-  const flow = openLogin(context, {
+  const flow = await openLogin(context, {
     ...start,
     details,
     aal: 'aal1',
@@ -28,10 +28,13 @@ export function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, att
 }
 
 /** The attempt as a sign-up. */
-export function asRegistration(context: FormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Attempt {
+export async function asRegistration(
+  context: FormNeeds & Pick<FlowContext, 'csrf'>,
+  attempt: Attempt,
+): Promise<Attempt> {
   if (attempt.flow.kind === 'registration') return attempt
   const { start, details } = commonOf(context, attempt)
-  return { ...attempt, flow: openRegistration(context, { ...start, details }) }
+  return { ...attempt, flow: await openRegistration(context, { ...start, details }) }
 }
 
 /** What the new flow takes over. */

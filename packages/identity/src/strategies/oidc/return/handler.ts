@@ -39,17 +39,17 @@ export async function returnFromProvider(context: ReturnNeeds, request: RequestC
   const { cookies } = request.route
   const state = query.get('state') ?? ''
   if (state === '') return refused(undefined, unknownState)
-  const round = takeRound(context, readContinuity(cookies, 'provider'), state, now)
+  const round = await takeRound(context, readContinuity(cookies, 'provider'), state, now)
   const provider = round && context.providers.find(({ id }) => id === round.provider)
   if (!round || !provider || !cameToItsAddress(context, request, provider)) return refused(undefined, unknownState)
-  const flow = findFlow(context, round.flowKind, round.flowId)
+  const flow = await findFlow(context, round.flowKind, round.flowId)
   if (!flow) return refused(undefined, { code: 404 })
 
   const attempt = withPick(context, {
     request,
     flow,
     submission: { kind: 'fields', encoding: 'json', fields: { method: 'oidc', provider: provider.id } },
-    signedIn: visitor(context, request),
+    signedIn: await visitor(context, request),
     isResumed: true,
   })
   const outcome = await context.events.during(
@@ -82,7 +82,12 @@ async function settle(
 }
 
 /** A sign-up goes on with the provider that was chosen: its button is all that is left of the form. */
-function providerFailed(context: RejectNeeds, flow: StoredFlow, provider: OidcProvider, reason: string): Outcome {
+async function providerFailed(
+  context: RejectNeeds,
+  flow: StoredFlow,
+  provider: OidcProvider,
+  reason: string,
+): Promise<Outcome> {
   const nodes = [...providerButtons('provider', [provider], continueWithProviderLabel), csrfNode()]
   return reject(context, flow, {
     kind: 'rejected',

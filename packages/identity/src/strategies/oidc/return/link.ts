@@ -21,19 +21,19 @@ import { addressesProvedBy } from './proved-addresses.ts'
  * Somebody's account has the e-mail that the provider reported. An e-mail is no proof of owning that account, so they sign
  * in to it as they always do; that links the two.
  */
-export function askToLink(
+export async function askToLink(
   context: LoginFormNeeds & Pick<OidcContext, 'countFirstFactors' | 'csrf' | 'providers' | 'seals'>,
   attempt: Attempt,
   person: ProvedPerson,
   owner: Owner,
-): Outcome {
+): Promise<Outcome> {
   const { flow, request } = attempt
   const { provider, claims, tokens } = person
   const { uiUrl } = context.config.selfservice.flows.login
   const { secret, cookies } = secretFor(flow.type, request, context.csrf)
   const hints = context.config.selfservice.flows.registration.loginHints ? hintsOf(context, owner.identity) : undefined
   const { exchangeHash } = flow.details
-  const linking = openLogin(context, {
+  const linking = await openLogin(context, {
     type: flow.type,
     requestUrl: flow.requestUrl,
     returnTo: flow.returnTo,
@@ -75,12 +75,19 @@ export async function linkByImport(
   if (!invited || !proved || attempt.flow.kind !== 'login') return undefined
   const link = newLink(context.seals, provider, claims.sub, tokens)
   const { now } = attempt.request
-  const linked = context.transactions.durable((): Identity | undefined => {
+  const linked = await context.transactions.durable(async (): Promise<Identity | undefined> => {
     const addresses = addressesProvedBy(mapped, owner)
-    const proved = context.addressProofs.record(owner, { addresses, backing: 'address', now, flowId: attempt.flow.id })
-    const written = context.identities.update(withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now))
+    const proved = await context.addressProofs.record(owner, {
+      addresses,
+      backing: 'address',
+      now,
+      flowId: attempt.flow.id,
+    })
+    const written = await context.identities.update(
+      withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now),
+    )
     if (written.kind === 'conflict') return undefined
-    context.notices.send(written.identity, 'provider_linked')
+    await context.notices.send(written.identity, 'provider_linked')
     return written.identity
   })
   if (!linked) return undefined

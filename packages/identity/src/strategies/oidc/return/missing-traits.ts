@@ -14,7 +14,7 @@ import { reject } from '../../../flows/steps/reject.ts'
 import { invalidTraits } from '../../../flows/presentation/traits.ts'
 
 /** The provider did not tell everything: the person fills in the rest, and goes round once more. */
-export function askForTraits(
+export async function askForTraits(
   context: RejectNeeds & Pick<FlowContext, 'config'>,
   { flow }: Attempt,
   { provider }: ProvedPerson,
@@ -23,7 +23,7 @@ export function askForTraits(
     readonly traits: Traits
     readonly composed: Extract<Composed, { kind: 'invalid' }>
   },
-): Outcome {
+): Promise<Outcome> {
   const { schema, traits, composed } = known
   const group = context.config.featureFlags.legacyOidcRegistrationNodeGroup ? 'oidc' : 'default'
   const nodes = [

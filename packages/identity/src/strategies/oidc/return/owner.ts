@@ -16,13 +16,13 @@ const nothing = { verifiableAddresses: [], recoveryAddresses: [], credentials: {
  * The account that has one of the sign-in names or addresses of these traits; incomplete traits will do. `unasked`: those
  * that are passed over.
  */
-export function ownerOf(
+export async function ownerOf(
   { identities }: Pick<FlowContext, 'identities'>,
   schema: IdentitySchema,
   traits: Traits,
   now: number,
   unasked: readonly string[] = [],
-): Owner | undefined {
+): Promise<Owner | undefined> {
   const derived = deriveFromTraits(schema.check(traits).extended, nothing, now)
   const isAsked = (value: string) => !unasked.includes(value)
   const names = Object.values(derived.credentials).flatMap(({ identifiers }) => identifiers.filter(isAsked))
@@ -30,14 +30,20 @@ export function ownerOf(
     .map(({ value }) => value)
     .filter(isAsked)
   const found = [
-    ...names.map((identifier) => ({
-      identifier,
-      identity: identities.findByIdentifier(typesWith('findsOwner'), identifier),
-    })),
-    ...addresses.map((identifier) => ({
-      identifier,
-      identity: identities.findByVerifiableAddress(identifier) ?? identities.findByRecoveryAddress(identifier),
-    })),
+    ...(await Promise.all(
+      names.map(async (identifier) => ({
+        identifier,
+        identity: await identities.findByIdentifier(typesWith('findsOwner'), identifier),
+      })),
+    )),
+    ...(await Promise.all(
+      addresses.map(async (identifier) => ({
+        identifier,
+        identity:
+          (await identities.findByVerifiableAddress(identifier)) ??
+          (await identities.findByRecoveryAddress(identifier)),
+      })),
+    )),
   ].find(({ identity }) => identity !== undefined)
   return found?.identity && { identity: found.identity, identifier: found.identifier }
 }

@@ -55,21 +55,21 @@ export async function renewFromClaims(
   const { provider } = person
   const { flow, request, signedIn } = attempt
   const isElse = signedIn !== undefined && signedIn.identity.id !== known.id
-  const mayNot = known.state !== 'active' || context.memberships.admits(known, provider).kind !== 'admitted'
+  const mayNot = known.state !== 'active' || (await context.memberships.admits(known, provider)).kind !== 'admitted'
   const schema = context.schemas.get(known.schemaId)
   if (!provider.updatesIdentity || isElse || mayNot || !schema) return unchanged
 
-  const stop = (...form: Parameters<typeof rejectWith>[2]): Renewed => ({
+  const stop = async (...form: Parameters<typeof rejectWith>[2]): Promise<Renewed> => ({
     kind: 'stopped',
-    outcome: rejectWith(context, attempt, form),
+    outcome: await rejectWith(context, attempt, form),
   })
   const meaning = await meaningOf(context, person, schema, known)
   if (meaning.kind === 'unusable') return stop(meaning.message)
   const { mapped } = meaning
 
-  return context.transactions.durable((): Renewed => {
+  return context.transactions.durable(async (): Promise<Renewed> => {
     // Much may have happened while the mapper ran.
-    const fresh = context.identities.find(known.id)
+    const fresh = await context.identities.find(known.id)
     if (!fresh) return unchanged
     const composed = applyTraits(schema, fresh, mergeTraits(fresh.traits, mapped.traits), request.now)
     if (composed.kind === 'invalid') {
@@ -79,30 +79,30 @@ export async function renewFromClaims(
     }
     const renewed = { ...composed.identity, ...metadataOf(mapped) }
     const addresses = addressesProvedBy(mapped, renewed)
-    const stray = strayChange(context, renewed, fresh)
-    if (stray) return { kind: 'stopped', outcome: reject(context, flow, { ...stray, active: 'oidc' }) }
+    const stray = await strayChange(context, renewed, fresh)
+    if (stray) return { kind: 'stopped', outcome: await reject(context, flow, { ...stray, active: 'oidc' }) }
     // A sign-in must not say that an address is taken to whoever has not proved it.
     const { applied: next, held } = holdBack(context, fresh, renewed, request.now, addresses)
-    awaitProofs(context, attempt, fresh, held)
+    await awaitProofs(context, attempt, fresh, held)
     const proof = { addresses, backing: 'account', now: request.now } as const
     const foreseen = context.addressProofs.foresee(next, proof)
     if (sameAs(fresh, foreseen)) return { kind: 'current', identity: fresh }
-    const written = context.identities.update(next)
+    const written = await context.identities.update(next)
     if (written.kind === 'conflict') return stop(duplicateCredentials())
     // The link that signs in belongs to the account, so it is the account's own proof.
-    const recorded = context.addressProofs.record(written.identity, proof)
+    const recorded = await context.addressProofs.record(written.identity, proof)
     return { kind: 'current', identity: recorded.kind === 'recorded' ? recorded.identity : written.identity }
   })
 }
 
 /** Once for each address: the provider brings it again with every sign-in. Without a message left for it, the next one brings it. */
-function awaitProofs(
+async function awaitProofs(
   context: RenewalNeeds,
   { flow, request }: Attempt,
   identity: Identity,
   held: readonly HeldChange[],
-): void {
-  const waiting = waitingChanges(context, identity, request.now)
+): Promise<void> {
+  const waiting = await waitingChanges(context, identity, request.now)
   const unheard = held.filter(
     ({ traits }) => !waiting.some((change) => isDeepStrictEqual(json(change.traits), json(traits))),
   )
@@ -114,20 +114,24 @@ function awaitProofs(
     now: request.now,
     transientPayload: {},
   } as const
-  const awaited = awaitAddresses(context, identity, unheard, { flow, cause })
+  const awaited = await awaitAddresses(context, identity, unheard, { flow, cause })
   const begun = awaited.flatMap((each) => each.begun)
-  const taken = takeVerifications(context, request, begun)
+  const taken = await takeVerifications(context, request, begun)
   if (awaited.length === 0 || taken.kind === 'refused') return
-  keepAwaited(context, awaited, request.now)
-  for (const { write } of begun) write(taken.allowance)
-  context.notices.send(identity, 'address_change_requested')
+  await keepAwaited(context, awaited, request.now)
+  for (const { write } of begun) await write(taken.allowance)
+  await context.notices.send(identity, 'address_change_requested')
 }
 
 function json(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
 }
 
-function rejectWith(context: RejectNeeds, { flow }: Attempt, form: readonly ReturnType<typeof generic>[]): Outcome {
+async function rejectWith(
+  context: RejectNeeds,
+  { flow }: Attempt,
+  form: readonly ReturnType<typeof generic>[],
+): Promise<Outcome> {
   return reject(context, flow, { kind: 'rejected', form, active: 'oidc', reason: 'provider_failed' })
 }
 

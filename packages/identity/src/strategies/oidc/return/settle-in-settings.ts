@@ -20,13 +20,17 @@ export async function settleInSettings(
   const { provider, claims, tokens } = person
   const bound = signedIn?.identity.organizationId
   if (provider.organizationId !== undefined && bound !== undefined && bound !== provider.organizationId) {
-    return withIdentity(context, request, reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()] }))
+    return withIdentity(
+      context,
+      request,
+      await reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()] }),
+    )
   }
   const link = newLink(context.seals, provider, claims.sub, tokens)
-  const owner = context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
+  const owner = await context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
   const outcome =
     owner && owner.id !== signedIn?.identity.id
-      ? reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()], active: 'oidc' })
+      ? await reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()], active: 'oidc' })
       : await saveSettings(context, attempt, 'oidc', {
           kind: 'changed',
           active: 'oidc',

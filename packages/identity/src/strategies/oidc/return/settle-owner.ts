@@ -26,20 +26,20 @@ export async function settleOwner(
   mapped: Mapped,
 ): Promise<Outcome> {
   const { flow } = attempt
-  const claim = claimOn(context, person, owner)
+  const claim = await claimOn(context, person, owner)
   switch (claim.kind) {
     case 'ask':
       return (
         (await linkByImport(context, attempt, person, owner.identity, mapped)) ??
         (await linkByEmail(context, attempt, person, owner.identity)) ??
-        askToLink(context, attempt, person, owner)
+        (await askToLink(context, attempt, person, owner))
       )
     case 'take':
       return takeOver(context, attempt, person, owner, mapped)
     case 'other_organization': {
       const { organization } = claim
       const messages = [signInThere(organization)]
-      return redirectSignIn(context, asLogin(context, attempt), organization, { messages })
+      return redirectSignIn(context, await asLogin(context, attempt), organization, { messages })
     }
     case 'refuse':
       return reject(context, flow, { kind: 'rejected', form: [addressTakenOutside()], active: 'oidc' })
@@ -60,20 +60,20 @@ async function takeOver(
 ): Promise<Outcome> {
   const { now } = attempt.request
   const link = newLink(context.seals, provider, claims.sub, tokens)
-  const linked = context.transactions.durable((): Identity | undefined => {
+  const linked = await context.transactions.durable(async (): Promise<Identity | undefined> => {
     const addresses = addressesProvedBy(mapped, identity)
-    const proved = context.addressProofs.record(identity, {
+    const proved = await context.addressProofs.record(identity, {
       addresses,
       backing: 'address',
       now,
       flowId: attempt.flow.id,
     })
     const next = withLink(proved.kind === 'recorded' ? proved.identity : identity, link, now)
-    const written = context.identities.update(next)
+    const written = await context.identities.update(next)
     return written.kind === 'conflict' ? undefined : written.identity
   })
   if (!linked) return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
-  return finishLogin(context, asLogin(context, attempt), {
+  return finishLogin(context, await asLogin(context, attempt), {
     kind: 'authenticated',
     identity: linked,
     method: 'oidc',

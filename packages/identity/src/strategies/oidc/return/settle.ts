@@ -43,7 +43,7 @@ export type SettleNeeds = Pick<
 export async function settlePerson(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { provider, claims } = person
   const key = linkIdentifier({ provider: provider.id, subject: claims.sub })
-  const known = context.identities.findByIdentifier(['oidc'], key)
+  const known = await context.identities.findByIdentifier(['oidc'], key)
   return known ? signInAs(context, attempt, person, known) : signUp(context, attempt, person)
 }
 
@@ -57,7 +57,7 @@ async function signInAs(
   const renewed = await renewFromClaims(context, attempt, person, known)
   if (renewed.kind === 'stopped') return renewed.outcome
   const { identity } = renewed
-  return finishLogin(context, asLogin(context, attempt), {
+  return finishLogin(context, await asLogin(context, attempt), {
     kind: 'authenticated',
     identity,
     method: 'oidc',
@@ -90,11 +90,11 @@ async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPers
   // What an organization knows of its people goes before what they say of themselves.
   const isMember = provider.organizationId !== undefined
   const traits = isMember ? mergeTraits(person.traits, mapped.traits) : mergeTraits(mapped.traits, person.traits)
-  const owner = visibleOwner(context, attempt, person, mapped, traits)
+  const owner = await visibleOwner(context, attempt, person, mapped, traits)
   if (owner) return settleOwner(context, attempt, person, owner, mapped)
   if (!context.config.selfservice.flows.registration.enabled) return refused(flow, registrationDisabled)
 
-  const signingUp = asRegistration(context, attempt)
+  const signingUp = await asRegistration(context, attempt)
   const composed = composeIdentity(schema, traits, request.now)
   if (composed.kind === 'invalid') return askForTraits(context, signingUp, person, { schema, traits, composed })
   const link = newLink(context.seals, provider, claims.sub, person.tokens)
@@ -104,7 +104,7 @@ async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPers
     metadataAdmin: mapped.metadataAdmin ?? null,
   }
   const identity = withLink(described, link, request.now)
-  if (context.identities.findByIdentifier(['oidc'], linkIdentifier(link))) {
+  if (await context.identities.findByIdentifier(['oidc'], linkIdentifier(link))) {
     return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
   }
   const accepted = { kind: 'accepted', method: 'oidc', provider: provider.id, identity } as const
@@ -115,21 +115,21 @@ async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPers
  * The account that has one of these names or addresses, as far as this person may learn of it: an address that neither
  * the provider nor they have proved is answered as if no account had it, where that is to be hidden.
  */
-function visibleOwner(
+async function visibleOwner(
   context: Pick<OidcContext, 'config' | 'identities' | 'memberships' | 'organizations' | 'schemas' | 'strategies'>,
   { flow, request }: Attempt,
   person: ProvedPerson,
   mapped: Mapped,
   traits: Traits,
-): Owner | undefined {
+): Promise<Owner | undefined> {
   const schema = flowSchema(context.schemas, flow)
-  const owner = ownerOf(context, schema, traits, request.now)
+  const owner = await ownerOf(context, schema, traits, request.now)
   if (!owner || isProvedBy(person, owner.identifier)) return owner
   const draft = draftOf(schema, traits, request.now)
   const known = withProvedAddresses(draft, addressesProvedBy(mapped, draft), request.now)
   const hidden = hiddenAddresses(context, known).map(({ value }) => value)
   // An organization has a say over the addresses of its own domains.
-  const isItsOwn = ['take', 'clash'].includes(claimOn(context, person, owner).kind)
+  const isItsOwn = ['take', 'clash'].includes((await claimOn(context, person, owner)).kind)
   return isItsOwn || !hidden.includes(owner.identifier) ? owner : ownerOf(context, schema, traits, request.now, hidden)
 }
 

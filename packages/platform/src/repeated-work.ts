@@ -1,0 +1,39 @@
+import { detached } from './detached.ts'
+
+/** Work that is done again and again in the background. */
+export interface RepeatedWork {
+  /** Does it now, and from then on. */
+  start(): void
+  /** Resolves once no round is under way. */
+  idle(): Promise<void>
+  /** Ends after the work under way. */
+  stop(): Promise<void>
+}
+
+/** Makes it; one round at a time. `failed` hears of a round that threw, and the next one comes all the same. */
+export function createRepeatedWork(options: {
+  readonly everyMs: number
+  readonly work: () => Promise<unknown>
+  readonly failed: (error: unknown) => void
+}): RepeatedWork {
+  const { everyMs, work, failed } = options
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  const next = () => {
+    round ??= detached(async () => {
+      await work().catch(failed)
+      round = undefined
+    })
+  }
+  return {
+    start: () => {
+      next()
+      timer = setInterval(next, everyMs).unref()
+    },
+    idle: async () => round,
+    stop: async () => {
+      clearInterval(timer)
+      await round
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Row } from './row.ts'
+import type { Value } from './statement.ts'
+
+/** The values of a statement: in the order of its `?`, or by the names of its `:name`. */
+export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>>]
+
+/** A statement of a database. Stores prepare it once, at their creation. */
+export interface PreparedStatement {
+  all(...values: Values): Promise<readonly Row[]>
+  /** The first row, if there is one. */
+  get(...values: Values): Promise<Row | undefined>
+  /** Answers how many rows were changed. */
+  run(...values: Values): Promise<number>
+}
