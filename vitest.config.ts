@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { freePort } from './packages/testing/src/free-port.ts'
+import { testedPostgres } from './packages/testing/src/tested-postgres-address.ts'
 
 // Hundreds of processes are started by tests, each of which would read the same TypeScript anew.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
@@ -15,6 +17,34 @@ const everywhere = {
   hookTimeout: 180_000,
   maxWorkers,
 }
+
+// Its address is known before it is started, as a project's environment is written here.
+const postgres = testedPostgres(await freePort())
+
+/** What asks a database of the identity service, once more on PostgreSQL; nothing where the machine has none. */
+const onPostgres: TestProjectConfiguration[] =
+  postgres === undefined
+    ? []
+    : [
+        {
+          test: {
+            ...everywhere,
+            name: 'identity service on PostgreSQL',
+            isolate: false,
+            include: ['packages/identity/src/**/*.test.ts'],
+            // Of the files of SQLite, of this process, and what does not ask a database.
+            exclude: [
+              ...everywhere.exclude,
+              ...ofTheProcess,
+              '**/sql/{database,remembered,search-index,storage-full,upgrade}.test.ts',
+              '**/{crash,at-rest}.test.ts',
+              '**/{configuration,credentials,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
+            ],
+            globalSetup: './packages/testing/src/tested-postgres.ts',
+            env: postgres,
+          },
+        },
+      ]
 
 export default defineConfig({
   test: {
@@ -42,6 +72,7 @@ export default defineConfig({
           ],
         },
       },
+      ...onPostgres,
       {
         extends: './conformance/vitest.config.ts',
         test: {

@@ -11,7 +11,6 @@ import { measureGrowth } from './measure-growth.ts'
 import { measureImport } from './measure-import.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart } from './measure-start.ts'
-import { measureStores } from './measure-stores.ts'
 import { measureTiming } from './measure-timing.ts'
 import { measureTrace } from './measure-trace.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
@@ -29,7 +28,6 @@ const parts = [
   'growth',
   'memory',
   'trace',
-  'stores',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -40,7 +38,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // They take minutes, so they run only when they are named.
-const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth', 'memory', 'trace', 'stores']
+const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth', 'memory', 'trace']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -85,6 +83,5 @@ if (wanted('timing')) figures.push(...(await measureTiming()))
 if (wanted('growth')) figures.push(...(await measureGrowth()))
 if (wanted('memory')) figures.push(...(await measureMemory()))
 if (wanted('trace')) figures.push(...(await measureTrace()))
-if (wanted('stores')) figures.push(...(await measureStores()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

@@ -9,31 +9,51 @@ import { openWorkplace } from './workplace.ts'
 /** Compiling it takes cmake; the kind of machine that decides has to have it. */
 const lacksJsonnet = jsonnetFault
 
-/** The embedded service in this process: requests are function calls, no port is opened. */
-export const embedded: Engine = {
-  id: 'embedded',
-  lacksJsonnet,
+/** Where an embedded service keeps its data. */
+export interface EngineDatabase extends Pick<Engine, 'missing' | 'prepare'> {
+  /** Another empty one for each start. */
+  open(dsn: string): ReturnType<typeof openDatabase>
+  dsn(): string
+}
+
+const inMemory: EngineDatabase = {
   missing: async () => undefined,
   prepare: async () => {},
-  async start(profile) {
-    // Claims mappers are Jsonnet, which is optional; without it the built-in mapping says the same.
-    const withoutMappers = (await lacksJsonnet()) !== undefined
-    const workplace = await openWorkplace(profile, () => 'memory', { withoutMappers })
-    const { config } = await loadIdentityConfig(workplace.configFile, { env: {}, ...ofProfile(profile) })
-    const database = openDatabase(config.dsn)
-    // The other engines have none, and the suite makes as many mistakes as it likes.
-    const service = createIdentityService({ config, database, limits: noLimits })
-    service.start()
-    return {
-      ...workplace.surroundings,
-      send: (request) => (request.url.startsWith(workplace.adminUrl) ? service.admin(request) : service.fetch(request)),
-      logs: () => '',
-      async stop() {
-        await service.stop()
-        await workplace.remove()
-      },
-    }
-  },
+  dsn: () => 'memory',
+  open: (dsn) => openDatabase(dsn),
+}
+
+/** The embedded service in this process: requests are function calls, no port is opened. */
+export const embedded: Engine = embeddedOn(inMemory)
+
+/** … on a database of any kind. */
+export function embeddedOn(databases: EngineDatabase): Engine {
+  return {
+    id: 'embedded',
+    lacksJsonnet,
+    missing: () => databases.missing(),
+    prepare: () => databases.prepare(),
+    async start(profile) {
+      // Claims mappers are Jsonnet, which is optional; without it the built-in mapping says the same.
+      const withoutMappers = (await lacksJsonnet()) !== undefined
+      const workplace = await openWorkplace(profile, () => databases.dsn(), { withoutMappers })
+      const { config } = await loadIdentityConfig(workplace.configFile, { env: {}, ...ofProfile(profile) })
+      const database = databases.open(config.dsn)
+      // The other engines have none, and the suite makes as many mistakes as it likes.
+      const service = createIdentityService({ config, database, limits: noLimits })
+      service.start()
+      return {
+        ...workplace.surroundings,
+        send: (request) =>
+          request.url.startsWith(workplace.adminUrl) ? service.admin(request) : service.fetch(request),
+        logs: () => '',
+        async stop() {
+          await service.stop()
+          await workplace.remove()
+        },
+      }
+    },
+  }
 }
 
 /** The provider of the suite speaks plain http, which is for development alone; cookies stay as in the other engines. */

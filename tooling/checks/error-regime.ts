@@ -52,6 +52,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/control-plane/src/projects/mutexes.ts',
     'packages/control-plane/src/events/tail.ts',
     'packages/control-plane/src/dispatch.ts',
+    'packages/control-plane/src/event-streams/delivery/delivery.ts',
     'packages/control-plane/src/event-streams/delivery/stream-worker.ts',
     'packages/control-plane/src/jobs/jobs.ts',
   ],
@@ -73,6 +74,10 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/control-plane/src/access/reason.ts',
     'packages/control-plane/src/jobs/job-records.ts',
     'packages/control-plane/src/people/subject.ts',
+  ],
+  'a name that was taken between the look for it and the write': [
+    'packages/identity/src/sql/identity-store.ts',
+    'packages/identity/src/sql/organization-store.ts',
   ],
   'configuration and schemas, whose faults are told with their path': [
     'packages/identity/src/configuration/courier.ts',

@@ -40,6 +40,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   })
   for (const warning of warnings) log.warn({}, warning)
   const database = openDatabase(config.dsn)
+  await database.ready()
   const service = createIdentityService({ config, database, log })
   const endpoints = [
     {

@@ -1,6 +1,6 @@
 import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/operators'
 import type { Log } from '@gatehouse/platform/log'
-import { isStorageFull } from '@gatehouse/platform/database'
+import { isStorageFull, UnreachableDatabaseError } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
 import { RefusalError as GeneralRefusalError, createRouteTable } from '@gatehouse/platform/http'
 
@@ -135,6 +135,10 @@ export function failure(error: unknown, request: Request, log: Log): Response {
   if (error instanceof Error && error.name === 'IdentityServiceUnreachable') {
     log.warn({ err: error }, 'the operators’ identity service does not answer')
     return errorAnswer({ code: 503, reason: 'The operators’ identity service does not answer. Try again in a moment.' })
+  }
+  if (error instanceof UnreachableDatabaseError) {
+    log.error({ err: error }, 'the database does not answer')
+    return errorAnswer({ code: 503, reason: 'The database does not answer. Try again in a moment.' })
   }
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request to the control plane failed')

@@ -117,7 +117,7 @@ export interface ControlPlane {
   idle(): Promise<void>
   /** Every operation with its method and path. */
   readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'scope'>[]
-  readonly healthy: () => boolean
+  readonly healthy: () => Promise<boolean>
   /** Ends what waits for events, and lets no request wait any more: for before the listeners close. */
   retire(): void
   /** Makes what a new installation needs, and opens the projects. Call it once, before anything else. */

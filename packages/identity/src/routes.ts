@@ -29,7 +29,7 @@ export interface RouteDeps
   readonly schemas: IdentitySchemas
   /** `/self-service/*` and `/.well-known/ory/*`. */
   readonly flowRoutes: readonly Route[]
-  readonly isReady: () => boolean
+  readonly isReady: () => Promise<boolean>
   readonly version: string
 }
 

@@ -3,7 +3,7 @@ import type { ConfigTree } from './configuration/unsupported.ts'
 import { personDocument } from './identities/schema.fixture.ts'
 import { createIdentityService } from './service.ts'
 import type { IdentityServiceDeps } from './service.ts'
-import { openDatabase } from './sql/open.ts'
+import { openTested } from './sql/tested-database.fixture.ts'
 
 const schemaUrl = `base64://${Buffer.from(JSON.stringify(personDocument)).toString('base64')}`
 
@@ -41,7 +41,7 @@ export async function createTestService(
     },
     { overrides },
   )
-  const database = openDatabase(config.dsn)
+  const database = openTested(config.dsn)
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') }
   const failures: object[] = []
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) }

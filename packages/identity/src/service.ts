@@ -293,7 +293,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     tokenize: createTokenizer(config, evaluateJsonnet),
     adminRecovery: selfService.adminRecovery,
     flowRoutes: selfService.routes,
-    isReady: () => !traffic.closed() && database.healthy(),
+    isReady: async () => !traffic.closed() && (await database.healthy()),
     version: deps.version ?? 'gatehouse',
   }
   const shared = { clock, log } satisfies Partial<ListenerOptions>

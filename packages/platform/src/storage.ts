@@ -5,7 +5,7 @@ import { statfsSync } from 'node:fs'
  * (SQLITE_IOERR_WRITE, _FSYNC, _SHMSIZE), as beyond a quota or a limit of file sizes.
  */
 const fullCodes: ReadonlySet<unknown> = new Set([13, 778, 1034, 4874])
-const systemCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const systemCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
 /** Whether something could not be stored because there is no space left. */
 export function isStorageFull(error: unknown): boolean {

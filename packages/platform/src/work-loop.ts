@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { detached } from './detached.ts'
+import { afterUnit } from './sql/units.ts'
 
 /** Work in the background of a service. */
 export interface BackgroundWork {
@@ -75,8 +76,10 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
   }
 
   function wakeLater(): void {
-    if (wakeAfterMs === undefined) setImmediate(wake)
-    else state.woken ??= setTimeout(endWait, wakeAfterMs).unref()
+    afterUnit(() => {
+      if (wakeAfterMs === undefined) setImmediate(wake)
+      else state.woken ??= setTimeout(endWait, wakeAfterMs).unref()
+    })
   }
 
   function endWait(): void {

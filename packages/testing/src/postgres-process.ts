@@ -17,6 +17,9 @@ export interface PostgresProcess {
   stop(): Promise<void>
 }
 
+/** An ordinary one, as an operator would make it. */
+const role = 'gatehouse'
+
 /** Where Debian's package puts the programs of each major version. */
 const versionsFolder = '/usr/lib/postgresql'
 
@@ -43,15 +46,18 @@ function programsIn(folder: string): string | undefined {
     .find((programs) => existsSync(join(programs, 'initdb')) && existsSync(join(programs, 'postgres')))
 }
 
-/** Starts a PostgreSQL and waits until it answers. `settings` are those of `postgresql.conf`. */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresProcess> {
+/** Starts a PostgreSQL and waits until it answers. `settings` are those of `postgresql.conf`; `given`: its port. */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  given?: number,
+): Promise<PostgresProcess> {
   const programs = programsIn(versionsFolder)
   if (programs === undefined) throw new Error(postgresIsMissing() ?? 'PostgreSQL is missing')
   const user = ordinaryUser()
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const port = await freePort()
+  const port = given ?? (await freePort())
   const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } } as const
 
   // The folder is thrown away: nothing in it has to survive a power cut while it is made.
@@ -78,9 +84,13 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     rmSync(folder, { recursive: true, force: true })
   }
 
+  const ask = (program: string, ...rest: readonly string[]) =>
+    run(join(programs, program), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', ...rest], options)
   let databases = 0
   try {
     await untilItAnswers(() => child.exitCode !== null, port)
+    // A superuser would see the rows of every project.
+    ask('createuser', role)
   } catch (error) {
     await stop()
     throw new Error(`PostgreSQL did not start\n${output}`, { cause: error })
@@ -90,8 +100,8 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     createDatabase: () => {
       databases += 1
       const name = `test_${databases}`
-      run(join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name], options)
-      return `postgres://postgres@127.0.0.1:${port}/${name}`
+      ask('createdb', '--owner', role, name)
+      return `postgres://${role}@127.0.0.1:${port}/${name}`
     },
     stop,
   }

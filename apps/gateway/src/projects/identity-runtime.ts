@@ -13,7 +13,7 @@ export interface IdentityRuntime {
   readonly admin: IdentityService['admin']
   /** The service as it runs now; ask again after a change. */
   readonly service: () => IdentityService
-  readonly healthy: () => boolean
+  readonly healthy: () => Promise<boolean>
   /** Makes the organizations of the database these. A clash with those of a file is logged, and changes nothing. */
   setOrganizations(organizations: readonly Organization[]): Promise<void>
   /** Begins the work in the background. */

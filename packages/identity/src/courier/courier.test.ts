@@ -8,7 +8,7 @@ import { Secret } from '@gatehouse/platform/secrets'
 import { createSeals } from '../credentials/sealed.ts'
 import { createJsonnet } from '../jsonnet/jsonnet.ts'
 import { freeAllowance } from '../limits/free.fixture.ts'
-import { openDatabase } from '../sql/open.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
 import { createCourier } from './courier.ts'
 import { presentMessage } from './present.ts'
@@ -60,7 +60,7 @@ async function mailServer(refusals = 0, code = 451) {
 }
 
 function courierFor(port: number | undefined, options: { dev?: boolean; retries?: number } = {}) {
-  const database = openDatabase('memory')
+  const database = openTested()
   const outbox = createOutboxStore(database, createSeals([new Secret('a-cipher-secret-of-32-characters')]))
   const warnings: string[] = []
   let now = 1_000_000

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { EventActor } from '@gatehouse/contract/events'
 
+import { afterUnit } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
 import type { EventStore } from './event-store.ts'
 import { background } from './origin.ts'
@@ -43,11 +44,12 @@ export function createEventRecorder(deps: {
   function tellSoon(): void {
     if (isTelling || listeners.size === 0) return
     isTelling = true
-    // After the transaction that is under way.
-    setImmediate(() => {
-      isTelling = false
-      for (const listener of listeners) listener()
-    })
+    afterUnit(() =>
+      setImmediate(() => {
+        isTelling = false
+        for (const listener of listeners) listener()
+      }),
+    )
   }
 
   return {

@@ -11,7 +11,7 @@ import type { LimitPolicy } from '../limits/policy.ts'
 import { createOrganizationStore } from '../sql/organization-store.ts'
 import { createIdentityService } from '../service.ts'
 import type { EventPolicy, IdentityServiceDeps } from '../service.ts'
-import { openDatabase } from '../sql/open.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
 
 /** The public address of the service under test, and of the pages that use it. */
 export const service = 'http://id.example.test'
@@ -99,7 +99,7 @@ export async function createHarness(
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
-  const database = observe(openDatabase(dsn))
+  const database = observe(openTested(dsn))
   const identity = createIdentityService({
     config,
     database,

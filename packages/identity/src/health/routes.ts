@@ -4,14 +4,14 @@ import { errorAnswer } from '../http/answer.ts'
 import type { Route } from '../http/route.ts'
 
 /** Whether the process runs, and whether it can work. */
-export function healthRoutes(isReady: () => boolean): readonly Route[] {
+export function healthRoutes(isReady: () => Promise<boolean>): readonly Route[] {
   return [
     { method: 'GET', path: '/health/alive', handle: () => jsonAnswer(200, { status: 'ok' }) },
     {
       method: 'GET',
       path: '/health/ready',
-      handle: () =>
-        isReady()
+      handle: async () =>
+        (await isReady())
           ? jsonAnswer(200, { status: 'ok' })
           : errorAnswer({ code: 503, reason: 'The database does not answer, or the service is stopping.' }),
     },

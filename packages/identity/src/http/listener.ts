@@ -1,4 +1,9 @@
-import { ConcurrentChangeError, isStorageFull, StaleReferenceError } from '@gatehouse/platform/database'
+import {
+  ConcurrentChangeError,
+  isStorageFull,
+  StaleReferenceError,
+  UnreachableDatabaseError,
+} from '@gatehouse/platform/database'
 
 import { parseCookie } from 'cookie'
 
@@ -98,6 +103,10 @@ function failure(error: unknown, request: Request, log: Log): Response {
       code: 409,
       reason: 'What this request is about was changed by another one. Please try again.',
     })
+  }
+  if (error instanceof UnreachableDatabaseError) {
+    log.error({ err: error }, 'the database does not answer')
+    return errorAnswer({ code: 503, reason: 'The database does not answer. Try again in a moment.' })
   }
   const { pathname } = new URL(request.url)
   log.error({ err: error, method: request.method, path: pathname }, 'a request failed unexpectedly')

@@ -1,6 +1,6 @@
 import { createLimits } from '@gatehouse/platform/limits'
 
-import { openDatabase } from '../sql/open.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
 import { createAllowanceStore } from '../sql/allowance-store.ts'
 import { createMessageLimits } from './messages.ts'
 import type { MessageAllowance } from './messages.ts'
@@ -8,7 +8,7 @@ import { noLimits, refills } from './policy.ts'
 
 /** The right to send one message to somebody, for tests of what becomes of messages. */
 export async function freeAllowance(recipient: string): Promise<MessageAllowance> {
-  const database = openDatabase('memory')
+  const database = openTested()
   const store = createAllowanceStore(database)
   const limits = createLimits({ refills, policy: noLimits, store, transactions: database, secrets: [] })
   const taken = await createMessageLimits(limits).take([recipient], undefined, 0)

@@ -10,11 +10,21 @@ export function createAllowanceStore(database: Database): AllowanceStore {
   )
   const put = database.prepare(
     `INSERT INTO spent_allowances (id, refilled_at) VALUES (?, ?)
-     ON CONFLICT (id) DO UPDATE SET refilled_at = excluded.refilled_at`,
+     ON CONFLICT (${database.dialect === 'sqlite' ? 'id' : 'project, id'}) DO UPDATE SET refilled_at = excluded.refilled_at`,
   )
   const remove = database.prepare('DELETE FROM spent_allowances WHERE id = ?')
   const purge = database.prepare('DELETE FROM spent_allowances WHERE refilled_at <= ?')
+  // Rows that are not there yet cannot be locked. In one order, so that two units never wait for each other.
+  const hold =
+    database.dialect === 'postgres'
+      ? database.prepare(
+          `SELECT pg_advisory_xact_lock(number) FROM (
+             SELECT DISTINCT hashtextextended(own_project() || ' ' || value, 0) AS number FROM json_each(?) ORDER BY number
+           ) AS numbers`,
+        )
+      : undefined
   return {
+    hold: async (ids) => void (await hold?.all(JSON.stringify(ids))),
     refilledAt: async (ids) => (await find.all(JSON.stringify(ids))).map((row) => optionalInteger(row, 'refilled_at')),
     put: (id, refilledAt) => database.write(async () => void (await put.run(id, refilledAt))),
     remove: (id) => database.write(async () => void (await remove.run(id))),

@@ -29,9 +29,7 @@ test.each([
 })
 
 test('a data source of another kind is refused with what to use instead', () => {
-  expect(() => openDatabase('postgres://user:secret@db/kratos')).toThrow(
-    '"postgres" is not supported; use "memory" or "sqlite',
-  )
+  expect(() => openDatabase('mysql://user:secret@db/kratos')).toThrow('"mysql" is not supported; use "memory", "sqlite')
   expect(() => openDatabase('sqlite://')).toThrow('file name is missing')
 })
 

@@ -1,14 +1,23 @@
-import { integer, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
+import { integer, optionalText, text } from '@gatehouse/platform/database'
+import type { Database, PreparedStatement, Row, Values } from '@gatehouse/platform/database'
 
+import { createEventOrder } from './event-order.ts'
 import type { EventStore, SignInCount, StoredEvent } from '../events/event-store.ts'
 
 const columns = 'id, type, schema_version, time, identity_id, session_id, flow_id, actor, client, data'
 /** So that a purge never holds the database for long. */
 const purgedAtOnce = 5_000
 
+const inData = {
+  sqlite: { method: "json_extract(data, '$.method')", duration: "json_extract(data, '$.duration_ms')" },
+  postgres: { method: "data::json ->> 'method'", duration: "(data::json ->> 'duration_ms')::float8" },
+} as const
+
 /** Events in the table `events`. A purge goes in steps, so that others get to write in between. */
 export function createEventStore(database: Database): EventStore {
   const insert = database.prepare(`INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const { method, duration } = inData[database.dialect]
+  const order = database.dialect === 'postgres' ? createEventOrder(database) : undefined
   const tail = database.prepare(`SELECT sequence, ${columns} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?`)
   const latest = database.prepare('SELECT coalesce(max(sequence), 0) AS sequence FROM events')
   const before = database.prepare(
@@ -25,10 +34,9 @@ export function createEventStore(database: Database): EventStore {
      ORDER BY sequence DESC LIMIT :limit`,
   )
   const signIns = database.prepare(
-    // Parameters are real numbers, so the quotient is one as well.
+    // Parameters of SQLite are real numbers, so the quotient is one as well.
     `SELECT CAST((time - :from) / :bucket AS INTEGER) AS bucket, type = 'LoginSucceeded' AS succeeded,
-       coalesce(json_extract(data, '$.method'), '') AS method, count(*) AS count,
-       sum(json_extract(data, '$.duration_ms')) AS duration_sum, max(json_extract(data, '$.duration_ms')) AS longest
+       coalesce(${method}, '') AS method, count(*) AS count, sum(${duration}) AS duration_sum, max(${duration}) AS longest
      FROM events WHERE type IN ('LoginSucceeded', 'LoginFailed') AND time >= :from AND time < :to
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   )
@@ -37,6 +45,12 @@ export function createEventStore(database: Database): EventStore {
     'DELETE FROM events WHERE sequence IN (SELECT sequence FROM events WHERE time < ? ORDER BY time LIMIT ?)',
   )
 
+  /** Every event that is committed has its sequence then. */
+  async function ask(statement: PreparedStatement, ...values: Values): Promise<readonly Row[]> {
+    await order?.()
+    return statement.all(...values)
+  }
+
   return {
     insert: (event) =>
       database.write(async () => {
@@ -44,14 +58,14 @@ export function createEventStore(database: Database): EventStore {
         const about = [identityId ?? null, sessionId ?? null, flowId ?? null]
         await insert.run(id, type, schemaVersion, time, ...about, actor, client ?? null, data)
       }),
-    tail: async (after, limit) => (await tail.all(after, limit)).map(eventOf),
-    latest: async () => integer((await latest.get()) ?? {}, 'sequence'),
-    sequenceBefore: async (time) => integer((await before.get(time)) ?? {}, 'sequence'),
+    tail: async (after, limit) => (await ask(tail, after, limit)).map(eventOf),
+    latest: async () => integer((await ask(latest))[0] ?? {}, 'sequence'),
+    sequenceBefore: async (time) => integer((await ask(before, time))[0] ?? {}, 'sequence'),
     newest: async ({ before: end, limit, type }) =>
-      (type === undefined ? await newest.all(end, limit) : await newestOfType.all(type, end, limit)).map(eventOf),
-    count: async ({ after, upTo }) => integer((await count.get(after, upTo)) ?? {}, 'total'),
+      (type === undefined ? await ask(newest, end, limit) : await ask(newestOfType, type, end, limit)).map(eventOf),
+    count: async ({ after, upTo }) => integer((await ask(count, after, upTo))[0] ?? {}, 'total'),
     ofIdentity: async ({ identityId, before: end, limit, types }) =>
-      (await ofIdentity.all({ identity: identityId, before: end, limit, types: JSON.stringify(types) })).map(eventOf),
+      (await ask(ofIdentity, { identity: identityId, before: end, limit, types: JSON.stringify(types) })).map(eventOf),
     signIns: async ({ from, to, bucketMs }) => (await signIns.all({ from, to, bucket: bucketMs })).map(countOf),
     forgetClients: (identityId) => database.write(async () => void (await forget.run(identityId))),
     purge: async (end) => {

@@ -31,7 +31,7 @@ export function createFlowStore(database: Database): FlowStore {
     `DELETE FROM codes WHERE owner_id = ? AND purpose = 'login' AND flow_id <> ?`,
   )
   const deleteContainers = database.prepare('DELETE FROM continuity_containers WHERE identity_id = ?')
-  const findFlow = database.prepare('SELECT document FROM flows WHERE id = ?')
+  const findFlow = database.prepareHeld('SELECT document FROM flows WHERE id = ?')
   const insertCode = database.prepare(
     `INSERT INTO codes (id, flow_id, purpose, code_hash, address, owner_id, owner_exists, expires_at, used_at, sequence)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM codes WHERE flow_id = ?))`,

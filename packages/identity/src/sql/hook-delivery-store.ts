@@ -12,7 +12,7 @@ export function createHookDeliveryStore(database: Database): HookDeliveryStore {
   const claim = database.prepare(
     `UPDATE web_hook_deliveries SET taken_at = :now WHERE id IN (
        SELECT id FROM web_hook_deliveries WHERE taken_at IS NULL AND due_at <= :now ORDER BY due_at LIMIT :limit
-     ) RETURNING ${columns}`,
+     ) AND taken_at IS NULL RETURNING ${columns}`,
   )
   const postpone = database.prepare(
     'UPDATE web_hook_deliveries SET taken_at = NULL, attempts = ?, due_at = ? WHERE id = ?',

@@ -13,6 +13,7 @@ const orders = {
 
 /** What the text of a statement depends on; everything else is a value of it. */
 interface Shape {
+  readonly dialect: Database['dialect']
   readonly order: keyof typeof orders
   readonly words: number
   readonly hasRuns: boolean
@@ -31,10 +32,17 @@ export function prepareSearch(database: Database): (query: IdentitySearch) => Pr
 
   return async ({ text, order, size, after, state, schemaId, organizationId }) => {
     const words = wordsIn(text)
-    const runs = allRuns([...new Set(words.flatMap((word) => runsOf(word)))])
+    const runs =
+      database.dialect === 'postgres' ? undefined : allRuns([...new Set(words.flatMap((word) => runsOf(word)))])
     const narrowed = Object.entries({ state, schema_id: schemaId, organization_id: organizationId })
     const given = narrowed.filter((one): one is [string, string] => one[1] !== undefined)
-    const shape = { order, words: words.length, hasRuns: runs !== undefined, narrowedBy: given.map(([name]) => name) }
+    const shape = {
+      dialect: database.dialect,
+      order,
+      words: words.length,
+      hasRuns: runs !== undefined,
+      narrowedBy: given.map(([name]) => name),
+    }
     const values = {
       ...Object.fromEntries(given),
       ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
@@ -52,19 +60,19 @@ export function prepareSearch(database: Database): (query: IdentitySearch) => Pr
 }
 
 /** Everybody who is found; without words the index of the order has all that it takes. */
-function foundBy({ words, hasRuns, narrowedBy }: Shape): string {
+function foundBy({ dialect, words, hasRuns, narrowedBy }: Shape): string {
   const conditions = [
     ...(hasRuns ? ['number IN (SELECT rowid FROM identity_search_runs WHERE identity_search_runs MATCH :runs)'] : []),
     ...Array.from({ length: words }, (_, at) => `instr(words, :word${at}) > 0`),
     ...narrowedBy.map((column) => `${column} = :${column}`),
   ]
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
-  const index = words === 0 ? ' INDEXED BY identity_search_in_order' : ''
+  const index = words === 0 && dialect === 'sqlite' ? ' INDEXED BY identity_search_in_order' : ''
   return `SELECT identity_id, created_at FROM identity_search${index}${where}`
 }
 
 function totalOf(shape: Shape): string {
-  return `SELECT count(*) AS total FROM (${foundBy(shape)})`
+  return `SELECT count(*) AS total FROM (${foundBy(shape)}) found`
 }
 
 // With words, whoever is found is looked for once, for the page and the total.

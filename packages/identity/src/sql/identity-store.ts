@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import { ConcurrentChangeError, integer, text, type Row, type Database } from '@gatehouse/platform/database'
+import {
+  ConcurrentChangeError,
+  UniqueConflictError,
+  integer,
+  text,
+  type Row,
+  type Database,
+} from '@gatehouse/platform/database'
 
 import type { CredentialType, Identity } from '../identities/identity.ts'
-import type { IdentityConflict, IdentityPage, IdentityStore } from '../identities/identity-store.ts'
+import type { IdentityConflict, IdentityPage, IdentityStore, IdentityWrite } from '../identities/identity-store.ts'
 import { identifierFamily, identifierRows, keyFamily } from './identifier-family.ts'
 import { identityOf, identityColumns } from './identity-row.ts'
 import { prepareSearch } from './identity-search.ts'
@@ -11,7 +18,7 @@ import { allRuns, createSearchIndex, runsOf } from './search-index.ts'
 
 type IdentityQuery = Parameters<IdentityStore['list']>[0]
 
-/** Identities in SQLite: one JSON document each, and unique index tables beside it for whatever finds one. */
+/** Identities in their tables: one JSON document each, and unique index tables beside it for whatever finds one. */
 export function createIdentityStore(database: Database): IdentityStore {
   const insertRow = database.prepare(
     `INSERT INTO identities (id, external_id, schema_id, organization_id, state, document, created_at, updated_at)
@@ -22,8 +29,8 @@ export function createIdentityStore(database: Database): IdentityStore {
      updated_at = ?, revision = revision + 1 WHERE id = ? AND revision = ?`,
   )
   const deleteRow = database.prepare('DELETE FROM identities WHERE id = ?')
-  const byId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE id = ?`)
-  const revisionOf = database.prepare('SELECT revision FROM identities WHERE id = ?')
+  const byId = database.prepareHeld(`SELECT ${identityColumns} FROM identities i WHERE id = ?`)
+  const revisionOf = database.prepareHeld('SELECT revision FROM identities WHERE id = ?')
   const byExternalId = database.prepare(`SELECT ${identityColumns} FROM identities i WHERE external_id = ?`)
   const ofName = prepareNames(database)
   const owners = database.prepare(
@@ -41,31 +48,46 @@ export function createIdentityStore(database: Database): IdentityStore {
 
   const find: IdentityStore['find'] = async (id) => first(await byId.get(id))
 
+  /** A name may be taken between the look for it and the write: then the look says by whom. */
+  async function orConflict(identity: Identity, write: () => Promise<IdentityWrite>): Promise<IdentityWrite> {
+    try {
+      return await write()
+    } catch (error) {
+      if (error instanceof UniqueConflictError)
+        return (await index.conflict(identity)) ?? { kind: 'conflict', field: 'id' }
+      throw error
+    }
+  }
+
   return {
     insert: (identity) =>
-      database.durable(async () => {
-        const conflict = await index.conflict(identity)
-        if (conflict) return conflict
-        if (await find(identity.id)) return { kind: 'conflict', field: 'id' }
-        await insertRow.run(identity.id, ...columnsOf(identity))
-        await index.write(identity)
-        await words.add(identity)
-        return { kind: 'written', identity }
-      }),
+      orConflict(identity, () =>
+        database.durable(async () => {
+          const conflict = await index.conflict(identity)
+          if (conflict) return conflict
+          if (await find(identity.id)) return { kind: 'conflict', field: 'id' }
+          await insertRow.run(identity.id, ...columnsOf(identity))
+          await index.write(identity)
+          await words.add(identity)
+          return { kind: 'written', identity }
+        }),
+      ),
     update: (identity) =>
-      database.amend(async () => {
-        const conflict = await index.conflict(identity)
-        if (conflict) return conflict
-        const { id, revision } = identity
-        if ((await updateRow.run(...columnsOf(identity), id, revision)) === 0) {
-          if (!(await find(id))) return { kind: 'conflict', field: 'id' }
-          throw new ConcurrentChangeError(`identity ${id} was stored since its revision ${revision} was read`)
-        }
-        await index.erase(id)
-        await index.write(identity)
-        await words.replace(identity)
-        return { kind: 'written', identity: { ...identity, revision: revision + 1 } }
-      }),
+      orConflict(identity, () =>
+        database.amend(async () => {
+          const conflict = await index.conflict(identity)
+          if (conflict) return conflict
+          const { id, revision } = identity
+          if ((await updateRow.run(...columnsOf(identity), id, revision)) === 0) {
+            if (!(await find(id))) return { kind: 'conflict', field: 'id' }
+            throw new ConcurrentChangeError(`identity ${id} was stored since its revision ${revision} was read`)
+          }
+          await index.erase(id)
+          await index.write(identity)
+          await words.replace(identity)
+          return { kind: 'written', identity: { ...identity, revision: revision + 1 } }
+        }),
+      ),
     delete: (id) =>
       database.amend(async () => {
         await words.remove(id)
@@ -129,27 +151,36 @@ function holds(identity: Identity, type: CredentialType, identifier: string): bo
 }
 
 // The text of a whole document is looked at first: taking a document apart costs more.
-const narrowed = `AND (:state IS NULL OR i.state = :state) AND (:schema IS NULL OR i.schema_id = :schema)
-  AND (:words IS NULL OR (i.document LIKE :words ESCAPE '\\' AND EXISTS (
-    SELECT 1 FROM json_tree(i.document, '$.traits') t WHERE t.atom LIKE :words ESCAPE '\\')))`
+const inTraits = {
+  sqlite: `i.document LIKE :words ESCAPE '\\' AND EXISTS (
+    SELECT 1 FROM json_tree(i.document, '$.traits') t WHERE t.atom LIKE :words ESCAPE '\\')`,
+  postgres: 'is_in_traits(i.document, :words)',
+}
+const narrowed = (dialect: Database['dialect']) =>
+  `AND (i.state = :state OR :state IS NULL) AND (i.schema_id = :schema OR :schema IS NULL)
+  AND (${inTraits[dialect]} OR :words IS NULL)`
 
 /** One statement per filter, so that each uses its own index. */
 function preparePages(database: Database): (query: IdentityQuery) => Promise<readonly Row[]> {
   const where = (condition: string) =>
     database.prepare(
-      `SELECT ${identityColumns} FROM identities i WHERE i.id > :after AND ${condition} ${narrowed} ORDER BY i.id LIMIT :limit`,
+      `SELECT ${identityColumns} FROM identities i WHERE i.id > :after AND ${condition} ${narrowed(database.dialect)} ORDER BY i.id LIMIT :limit`,
     )
+  const lowered = `SELECT identity_id FROM identity_identifiers WHERE family <> '${keyFamily}' AND lower(identifier)`
   const identifiers = `SELECT identity_id FROM identity_identifiers WHERE family <> '${keyFamily}' AND identifier`
-  const all = where('1')
+  const all = where('TRUE')
   const byIds = where('i.id IN (SELECT value FROM json_each(:filter))')
   const byIdentifier = where(`i.id IN (${identifiers} = :filter)`)
-  const bySimilar = where(`i.id IN (${identifiers} LIKE :filter ESCAPE '\\')`)
+  const bySimilar = where(`i.id IN (${lowered} LIKE lower(:filter) ESCAPE '\\')`)
   const byOrganization = where('i.organization_id = :filter')
   // What the index finds is held against the traits all the same: it knows runs of letters, and no case.
-  const byWords = where(
-    `i.id IN (SELECT s.identity_id FROM identity_search_runs r JOIN identity_search s ON s.number = r.rowid
-     WHERE identity_search_runs MATCH :filter)`,
-  )
+  const byWords =
+    database.dialect === 'sqlite'
+      ? where(
+          `i.id IN (SELECT s.identity_id FROM identity_search_runs r JOIN identity_search s ON s.number = r.rowid
+           WHERE identity_search_runs MATCH :filter)`,
+        )
+      : undefined
   const byState = where('i.state = :filter')
   const bySchema = where('i.schema_id = :filter')
 
@@ -169,7 +200,7 @@ function preparePages(database: Database): (query: IdentityQuery) => Promise<rea
     }
     if (query.organizationId !== undefined) return byOrganization.all({ ...range, filter: query.organizationId })
     const runs = words === undefined ? undefined : allRuns(runsOf(words))
-    if (runs !== undefined) return byWords.all({ ...range, filter: runs })
+    if (byWords !== undefined && runs !== undefined) return byWords.all({ ...range, filter: runs })
     if (schema !== null) return bySchema.all({ ...range, filter: schema })
     if (state !== null) return byState.all({ ...range, filter: state })
     return all.all(range)

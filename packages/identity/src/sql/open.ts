@@ -1,32 +1,49 @@
 import { fileURLToPath } from 'node:url'
 
-import { openDatabase as open, readMigrationsOf, type Database, type Migration } from '@gatehouse/platform/database'
+import {
+  openDatabase as openSqlite,
+  openPostgres,
+  readMigrationsOf,
+  type Database,
+  type Migration,
+} from '@gatehouse/platform/database'
 
 import { searchable } from '../identities/searchable.ts'
 import { parseDsn } from './dsn.ts'
 
-/**
- * Relative paths are seen from `baseDir`; default: the working directory. `migrations` stand in for the service's own.
- */
+/** How a database is opened. */
 export interface OpenOptions {
+  /** What relative paths are seen from. Default: the working directory. */
   readonly baseDir?: string
+  /** They stand in for the service's own. */
   readonly migrations?: readonly Migration[]
   readonly busyTimeoutMs?: number
-  /** Other processes write to it while this one does. Default: no. */
+  /** Other processes write to a file while this one does. Default: no. */
   readonly isShared?: boolean
+  /** Whose rows of a PostgreSQL database are meant. Default: `default`. */
+  readonly project?: string
 }
 
-/** Opens (and creates) the database of a `dsn`, and migrates it. Throws an Error that says what to do. */
-export function openDatabase(
-  dsn: string,
-  { baseDir, migrations, busyTimeoutMs, isShared }: OpenOptions = {},
-): Database {
+/**
+ * Opens (and creates) the database of a `dsn`, and migrates it: a file at once, what a server has with the first statement
+ * or `ready`. Throws an Error that says what to do.
+ */
+export function openDatabase(dsn: string, options: OpenOptions = {}): Database {
+  const { baseDir, busyTimeoutMs, isShared, project = 'default' } = options
   const location = parseDsn(dsn, baseDir)
-  const functions = { searchable }
-  return open({ location, migrations: migrations ?? readMigrations(), functions, busyTimeoutMs, isShared })
+  const migrations = options.migrations ?? readMigrations(location.kind === 'server' ? 'postgres' : 'sqlite')
+  if (location.kind === 'server') {
+    return openPostgres({ ...location, schema: 'gatehouse_identity', project, migrations })
+  }
+  return openSqlite({ location, migrations, functions: { searchable }, busyTimeoutMs, isShared })
 }
+
+const folders = {
+  sqlite: new URL('./migrations', import.meta.url),
+  postgres: new URL('./postgres', import.meta.url),
+} as const
 
 /** The history of the service's database, oldest first. */
-export function readMigrations(): readonly Migration[] {
-  return readMigrationsOf(fileURLToPath(new URL('./migrations', import.meta.url)))
+export function readMigrations(dialect: Database['dialect'] = 'sqlite'): readonly Migration[] {
+  return readMigrationsOf(fileURLToPath(folders[dialect]))
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Database } from '@gatehouse/platform/database'
 
-import { openDatabase } from './open.ts'
+import { openTested } from './tested-database.fixture.ts'
 import { withConfigured } from '../organizations/configured.ts'
 import { mailDomain } from '../organizations/organization.ts'
 import type { Organization, OrganizationStore } from '../organizations/organization.ts'
@@ -11,7 +11,7 @@ import { createOrganizationStore } from './organization-store.ts'
 let database: Database
 let store: OrganizationStore
 beforeEach(() => {
-  database = openDatabase('memory')
+  database = openTested()
   store = createOrganizationStore(database)
 })
 afterEach(() => database.close())

@@ -1,4 +1,11 @@
-import { integer, optionalInteger, text, type Row, type Database } from '@gatehouse/platform/database'
+import {
+  UniqueConflictError,
+  integer,
+  optionalInteger,
+  text,
+  type Row,
+  type Database,
+} from '@gatehouse/platform/database'
 
 import type { Organization, OrganizationStore, OrganizationWrite } from '../organizations/organization.ts'
 
@@ -6,7 +13,7 @@ import type { Organization, OrganizationStore, OrganizationWrite } from '../orga
 export function createOrganizationStore(database: Database): OrganizationStore {
   const own = 'o.id, o.label, o.session_lifespan_ms, o.created_at, o.updated_at'
   const domains = `(SELECT json_group_array(domain) FROM (
-    SELECT domain FROM organization_domains WHERE organization_id = o.id ORDER BY position)) AS domains`
+    SELECT domain FROM organization_domains WHERE organization_id = o.id ORDER BY position) own) AS domains`
   const select = `SELECT ${own}, ${domains} FROM organizations o`
   const find = database.prepare(`${select} WHERE o.id = ?`)
   const findByDomain = database.prepare(
@@ -51,16 +58,18 @@ export function createOrganizationStore(database: Database): OrganizationStore {
   }
 
   return {
-    insert: (organization) => database.durable(() => add(organization)),
+    insert: (organization) => orConflict(() => database.durable(() => add(organization))),
     update: (organization) =>
-      database.durable(async () => {
-        if (await hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
-        const { id, label, sessionLifespanMs, createdAt, updatedAt } = organization
-        if ((await update.run(label, sessionLifespanMs ?? null, createdAt, updatedAt, id)) === 0)
-          return { kind: 'missing' }
-        await write(organization)
-        return { kind: 'written' }
-      }),
+      orConflict(() =>
+        database.durable(async () => {
+          if (await hasForeignDomain(organization)) return { kind: 'conflict', field: 'domain' }
+          const { id, label, sessionLifespanMs, createdAt, updatedAt } = organization
+          if ((await update.run(label, sessionLifespanMs ?? null, createdAt, updatedAt, id)) === 0)
+            return { kind: 'missing' }
+          await write(organization)
+          return { kind: 'written' }
+        }),
+      ),
     remove: (id) => database.durable(async () => (await remove.run(id)) > 0),
     replaceAll: async (organizations) => {
       const fault = repetition(organizations)
@@ -74,6 +83,16 @@ export function createOrganizationStore(database: Database): OrganizationStore {
     find: async (id) => read(await find.get(id)),
     findByDomain: async (domain) => read(await findByDomain.get(domain)),
     list: async ({ size, after = '' }) => (await list.all(after, size)).map(organizationOf),
+  }
+}
+
+/** A domain may be taken between the look for it and the write. */
+async function orConflict(write: () => Promise<OrganizationWrite>): Promise<OrganizationWrite> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof UniqueConflictError)) throw error
+    return { kind: 'conflict', field: error.table === 'organizations' ? 'id' : 'domain' }
   }
 }
 

@@ -18,7 +18,7 @@ const columns = `id, status, type, channel, recipient, subject, body, html, temp
   updated_at, template_data, sealed`
 const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
 
-/** The outbox in SQLite; texts lie sealed on the disk. */
+/** The outbox in its tables; texts lie sealed on the disk. */
 export function createOutboxStore(database: Database, seals: Seals): OutboxStore {
   const texts = createSealedTexts(seals)
   const messageOf = (row: Row) => readMessage(texts, row)
@@ -32,7 +32,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     `UPDATE courier_messages SET status = 'processing', updated_at = :now WHERE id IN (
        SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 0 AND ${ofTypes}
        ORDER BY due_at LIMIT :limit
-     ) RETURNING ${columns}`,
+     ) AND status = 'queued' RETURNING ${columns}`,
   )
   const settle = database.prepare(
     `UPDATE courier_messages
@@ -57,8 +57,8 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   )
   const page = database.prepare(
     `SELECT ${columns} FROM courier_messages
-     WHERE (created_at, id) < (:at, :id) AND withheld = 0 AND (:status IS NULL OR status = :status)
-       AND (:recipient IS NULL OR recipient = :recipient)
+     WHERE (created_at, id) < (:at, :id) AND withheld = 0 AND (status = :status OR :status IS NULL)
+       AND (recipient = :recipient OR :recipient IS NULL)
      ORDER BY created_at DESC, id DESC LIMIT :size`,
   )
   const purge = database.prepare(

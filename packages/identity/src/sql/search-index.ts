@@ -1,4 +1,6 @@
-import { integer, text, type Database } from '@gatehouse/platform/database'
+import { isDeepStrictEqual } from 'node:util'
+
+import { integer, optionalText, text, type Database, type Row } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
 import { searchable } from '../identities/searchable.ts'
@@ -18,37 +20,53 @@ export function createSearchIndex(database: Database): SearchIndex {
     `INSERT INTO identity_search (identity_id, words, state, schema_id, organization_id, created_at)
      VALUES (?, ?, ?, ?, ?, ?) RETURNING number`,
   )
-  const rowOf =
-    database.prepare(`SELECT number, words, json_array(words, state, schema_id, organization_id, created_at) AS known
-     FROM identity_search WHERE identity_id = ?`)
+  const rowOf = database.prepare(
+    `SELECT number, words, state, schema_id, organization_id, created_at FROM identity_search WHERE identity_id = ?`,
+  )
   const changeRow = database.prepare(
     `UPDATE identity_search SET words = ?, state = ?, schema_id = ?, organization_id = ?, created_at = ? WHERE number = ?`,
   )
-  const addRuns = database.prepare('INSERT INTO identity_search_runs (rowid, words) VALUES (?, ?)')
-  const removeRuns = database.prepare('DELETE FROM identity_search_runs WHERE rowid = ?')
+  const runs = createRuns(database)
 
   return {
     add: async (identity) => {
       const known = knownOf(identity)
-      await addRuns.run(integer((await addRow.get(identity.id, ...known)) ?? {}, 'number'), known[0])
+      const number = integer((await addRow.get(identity.id, ...known)) ?? {}, 'number')
+      await runs?.add(number, known[0])
     },
     replace: async (identity) => {
       const row = await rowOf.get(identity.id)
       const known = knownOf(identity)
       // Most changes are of credentials and counters.
-      if (row === undefined || text(row, 'known') === JSON.stringify(known)) return
+      if (row === undefined || isDeepStrictEqual(knownIn(row), known)) return
       const number = integer(row, 'number')
       await changeRow.run(...known, number)
       const [words] = known
       if (text(row, 'words') === words) return
-      await removeRuns.run(number)
-      await addRuns.run(number, words)
+      await runs?.remove(number)
+      await runs?.add(number, words)
     },
     remove: async (id) => {
-      const row = await rowOf.get(id)
-      if (row !== undefined) await removeRuns.run(integer(row, 'number'))
+      const row = runs && (await rowOf.get(id))
+      if (row !== undefined) await runs?.remove(integer(row, 'number'))
     },
   }
+}
+
+/** The index of runs of letters that SQLite has; PostgreSQL looks through the words of a project. */
+function createRuns(database: Database) {
+  if (database.dialect !== 'sqlite') return undefined
+  const add = database.prepare('INSERT INTO identity_search_runs (rowid, words) VALUES (?, ?)')
+  const remove = database.prepare('DELETE FROM identity_search_runs WHERE rowid = ?')
+  return {
+    add: async (number: number, words: string) => void (await add.run(number, words)),
+    remove: async (number: number) => void (await remove.run(number)),
+  }
+}
+
+function knownIn(row: Row): ReturnType<typeof knownOf> {
+  const [words, state, schemaId] = [text(row, 'words'), text(row, 'state'), text(row, 'schema_id')]
+  return [words, state, schemaId, optionalText(row, 'organization_id') ?? null, integer(row, 'created_at')]
 }
 
 /** What is kept of somebody: what they are found by, and what lists are narrowed and sorted by. */

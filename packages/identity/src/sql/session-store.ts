@@ -8,14 +8,16 @@ import { remembered } from './remembered.ts'
 const columns = `s.id, s.identity_id, s.active, s.aal, s.methods, s.devices, s.issued_at, s.authenticated_at, s.expires_at,
   coalesce(s.last_used_at, s.authenticated_at) AS last_used_at, s.created_at`
 /** `:active` is NULL (any), 1 (usable now) or 0 (revoked or expired). */
-const activeIs = '(:active IS NULL OR (s.active = 1 AND s.expires_at > :now) = :active)'
+const activeIs = '((s.active = 1 AND s.expires_at > :now) = :active OR :active IS NULL)'
+
+const withDevice = { sqlite: `json_insert(devices, '$[#]', json(?))`, postgres: '(devices::jsonb || ?::jsonb)::text' }
 
 const whichEnded = 'RETURNING id, identity_id, 1 AS was_active, expires_at'
 const whichRemoved = 'RETURNING id, identity_id, active AS was_active, expires_at'
 // Some 4 KB each.
 const rememberedSessions = 4_096
 
-/** Sessions in SQLite. */
+/** Sessions in their table. */
 export function createSessionStore(database: Database): SessionStore {
   const insert = database.prepare(
     `INSERT INTO sessions (id, identity_id, token_hash, active, aal, methods, devices, issued_at, authenticated_at,
@@ -30,8 +32,8 @@ export function createSessionStore(database: Database): SessionStore {
     `UPDATE sessions SET active = 0 WHERE active = 1 AND max(coalesce(last_used_at, 0), authenticated_at) < ? ${whichEnded}`,
   )
   const replaceToken = database.prepare('UPDATE sessions SET token_hash = ? WHERE id = ?')
-  const addDevice = database.prepare(`UPDATE sessions SET devices = json_insert(devices, '$[#]', json(?)) WHERE id = ?`)
-  const byId = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.id = ?`)
+  const addDevice = database.prepare(`UPDATE sessions SET devices = ${withDevice[database.dialect]} WHERE id = ?`)
+  const byId = database.prepareHeld(`SELECT ${columns} FROM sessions s WHERE s.id = ?`)
   const byToken = database.prepare(`SELECT ${columns} FROM sessions s WHERE s.token_hash = ?`)
   const withIdentity = database.prepare(
     `SELECT ${columns}, ${identityColumns} FROM sessions s JOIN identities i ON i.id = s.identity_id WHERE s.token_hash = ?`,
@@ -60,7 +62,7 @@ export function createSessionStore(database: Database): SessionStore {
     )
   const ends = {
     disable: scoped('UPDATE sessions SET active = 0', 'active = 1', whichEnded),
-    delete: scoped('DELETE FROM sessions', '1', whichRemoved),
+    delete: scoped('DELETE FROM sessions', 'TRUE', whichRemoved),
   }
   const purge = database.prepare('DELETE FROM sessions WHERE expires_at < ?')
   const findWithIdentity = remembered(

@@ -6,7 +6,7 @@ import { StaleReferenceError } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
 import type { Session } from '../sessions/session.ts'
-import { openDatabase } from './open.ts'
+import { openTested } from './tested-database.fixture.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { createSessionStore } from './session-store.ts'
@@ -48,7 +48,7 @@ function session(identityId: string, extra: Partial<Session> = {}): Session {
 }
 
 function stores() {
-  const database = openDatabase('memory')
+  const database = openTested()
   return {
     database,
     identities: createIdentityStore(database),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Secret } from '@gatehouse/platform/secrets'
 import type { Identity } from '../identities/identity.ts'
-import { openDatabase } from '../sql/open.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
 import { createIdentityStore } from '../sql/identity-store.ts'
 import { sealMessagesAnew } from '../sql/outbox-seals.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
@@ -52,7 +52,7 @@ function withEverything(subject: string): Identity {
 }
 
 test('everything that accounts keep is sealed anew, so that nothing needs the old secret', async () => {
-  const identities = createIdentityStore(openDatabase('memory'))
+  const identities = createIdentityStore(openTested())
   // More than one page of them.
   const people = Array.from({ length: 300 }, (_, index) => withEverything(`person-${index}`))
   for (const person of [...people, plain()]) expect(await identities.insert(person)).toMatchObject({ kind: 'written' })
@@ -74,13 +74,13 @@ test('everything that accounts keep is sealed anew, so that nothing needs the ol
 })
 
 test('what no secret opens stops it before anything is dropped', async () => {
-  const identities = createIdentityStore(openDatabase('memory'))
+  const identities = createIdentityStore(openTested())
   await identities.insert(withEverything('ada'))
   await expect(sealAccountsAnew(identities, afterwards)).rejects.toThrow(/cannot be opened/)
 })
 
 test('messages on their way are sealed anew as well', async () => {
-  const database = openDatabase('memory')
+  const database = openTested()
   const times = { dueAt: 1, createdAt: 1, updatedAt: 1 }
   const message = {
     id: randomUUID(),

@@ -1,13 +1,10 @@
-/** SQLite with its migrations and transactions, the asynchronous port of databases, rows as values, and what a full disk does. */
+/** SQLite and PostgreSQL behind one port, migrations, units of work, rows as values, and what a full disk does. */
 export { ConcurrentChangeError, UniqueConflictError } from '../sql/conflicts.ts'
 export { openDatabase, type Database, type DatabaseLocation } from '../sql/database.ts'
-export { StaleReferenceError } from '../sql/faults.ts'
+export { StaleReferenceError, UnreachableDatabaseError } from '../sql/faults.ts'
 export { readMigrationsOf, type Migration } from '../sql/migrate.ts'
-export type { PreparedStatement } from '../sql/prepared.ts'
-export { openPostgresStores } from '../sql/open-postgres-stores.ts'
+export { openPostgres } from '../sql/postgres.ts'
+export type { PreparedStatement, Values } from '../sql/prepared.ts'
 export { integer, json, oneOf, optionalInteger, optionalText, text, tree, type Row } from '../sql/row.ts'
-export { openSqliteStores } from '../sql/sqlite-stores.ts'
-export type { ReadHandle, Statement, WriteHandle } from '../sql/statement.ts'
-export type { Transactions } from '../sql/transactions.ts'
-export type { CommitKind, StoreDatabase } from '../sql/unit-of-work.ts'
+export { afterUnit, type Transactions } from '../sql/units.ts'
 export { isStorageFull } from '../storage.ts'

@@ -1,5 +1,7 @@
-/** Used allowances on disk; synchronous. Times are Unix milliseconds. */
+/** Used allowances. Times are Unix milliseconds. */
 export interface AllowanceStore {
+  /** Until the unit of work ends no other one counts these. All of a unit are named at once. */
+  hold(ids: readonly string[]): Promise<void>
   /** When each is full again, in the order of the ids; `undefined` where nothing is used up. */
   refilledAt(ids: readonly string[]): Promise<readonly (number | undefined)[]>
   put(id: string, refilledAt: number): Promise<void>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import type { Secret } from '../secret.ts'
-import type { Transactions } from '../sql/transactions.ts'
+import type { Transactions } from '../sql/units.ts'
 import type { AllowanceStore } from './allowance-store.ts'
 import { refillWays } from './refill.ts'
 import type { Rate, Refill, RefillWay } from './refill.ts'
@@ -92,6 +92,7 @@ export function createLimits<Kind extends string>({
       const kept = keptOf(budgets)
       if (kept.length === 0) return free
       return transactions.write(async (): Promise<Taken<Kind>> => {
+        await store.hold(kept.flatMap(({ ids }) => ids))
         const draws = await Promise.all(
           kept.map(async (one) => ({
             ...one,
@@ -109,6 +110,7 @@ export function createLimits<Kind extends string>({
         for (const { id, until } of taken) await store.put(id, until)
         const giveBack = (except: readonly Kind[]) =>
           transactions.write(async () => {
+            await store.hold(taken.flatMap(({ ids }) => ids))
             for (const { kind, id, ids, rate, refill, count } of taken) {
               if (except.includes(kind)) for (const each of ids) await store.remove(each)
               else await restore(id, (until) => refill.restore(rate, until, count))

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import type { Transactions } from '../sql/transactions.ts'
+import type { Transactions } from '../sql/units.ts'
 import type { AllowanceStore } from './allowance-store.ts'
 
 /** Parts of allowances that are remembered at most; those that were unused for longest are forgotten first. */
@@ -13,6 +13,7 @@ export function createMemoryAllowances(): AllowanceStore & Pick<Transactions, 'w
   let last: Promise<unknown> = Promise.resolve()
   const ignore = () => undefined
   return {
+    hold: async () => {},
     refilledAt: async (ids) => ids.map((id) => used.get(id)),
     put: async (id, refilledAt) => void used.set(id, refilledAt),
     remove: async (id) => void used.delete(id),

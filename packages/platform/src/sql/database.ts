@@ -6,10 +6,10 @@ import { createStorageWatch, growAndShrink } from '../storage.ts'
 import { explained } from './faults.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
-import type { PreparedStatement } from './prepared.ts'
-import type { Value } from './statement.ts'
+import type { PreparedStatement, Value } from './prepared.ts'
 import { createTransactions } from './transactions.ts'
-import type { TransactionOptions, Transactions } from './transactions.ts'
+import type { TransactionOptions } from './transactions.ts'
+import type { Transactions } from './units.ts'
 import { createWriteLock } from './write-lock.ts'
 
 /** Where a database is kept. */
@@ -17,14 +17,22 @@ export type DatabaseLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'file'; readonly path: string; readonly readOnly: boolean; readonly create: boolean }
 
-/** An open, migrated SQLite database: the one writer of this process. */
+/** A database that stores ask. */
 export interface Database extends Transactions {
-  readonly location: DatabaseLocation
+  /** Whose SQL statements are written in, where the two differ. */
+  readonly dialect: 'sqlite' | 'postgres'
   /** Compiles a statement. Stores do it once, at their creation. */
   prepare(sql: string): PreparedStatement
-  /** True while the file answers. */
-  healthy(): boolean
-  /** Folds the write-ahead log into the file and closes it. */
+  /**
+   * As `prepare`, for a SELECT of one row that is read to be changed: what a unit of work has read by it is changed by
+   * no other one until it ends. SQLite keeps it so for whatever is read in a unit.
+   */
+  prepareHeld(sql: string): PreparedStatement
+  /** Resolves once it can be asked: it is there and has been migrated. Rejects with an Error that says what to do. */
+  ready(): Promise<void>
+  /** True while it answers and can store something. Never rejects. */
+  healthy(): Promise<boolean>
+  /** Connections end after the statements under way; a file is whole without its write-ahead log. */
   close(): void
 }
 
@@ -45,7 +53,7 @@ export interface DatabaseOptions {
   readonly isShared?: boolean | undefined
 }
 
-/** Opens (and creates) a database, and migrates it. Throws an Error that names it and says what to do. */
+/** Opens (and creates) a SQLite database, and migrates it. Throws an Error that names it and says what to do. */
 export function openDatabase(options: DatabaseOptions): Database {
   const {
     location,
@@ -94,21 +102,24 @@ function databaseOf(
     explain: (error) => explained(error, named),
     sharedLock,
   })
+  function prepare(sql: string): PreparedStatement {
+    const compiled = connection.prepare(sql)
+    return {
+      all: (...values) => units.run(() => compiled.all(...(values as readonly Value[]))),
+      get: (...values) => units.run(() => compiled.get(...(values as readonly Value[]))),
+      run: (...values) => units.change(() => Number(compiled.run(...(values as readonly Value[])).changes)),
+    }
+  }
   return {
-    location,
+    dialect: 'sqlite',
+    prepareHeld: (sql) => prepare(sql),
     write: (work) => units.write(work),
     durable: (work) => units.durable(work),
     amend: (work) => units.amend(work),
     generation: () => units.generation(),
-    prepare: (sql) => {
-      const compiled = connection.prepare(sql)
-      return {
-        all: (...values) => units.run(() => compiled.all(...(values as readonly Value[]))),
-        get: (...values) => units.run(() => compiled.get(...(values as readonly Value[]))),
-        run: (...values) => units.change(() => Number(compiled.run(...(values as readonly Value[])).changes)),
-      }
-    },
-    healthy: () => {
+    prepare,
+    ready: async () => {},
+    healthy: async () => {
       try {
         return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasSpace()
       } catch {

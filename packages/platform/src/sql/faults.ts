@@ -12,6 +12,9 @@ const explanations: Readonly<Record<number, string>> = {
 /** A row was to refer to another one that was deleted meanwhile, e.g. a session to its identity. */
 export class StaleReferenceError extends Error {}
 
+/** The server of a database cannot be reached, or serves nothing now. Nothing of the unit of work is known to be stored. */
+export class UnreachableDatabaseError extends Error {}
+
 const foreignKeyViolation = 787
 
 /** An error of SQLite in words, about the database of this name; any other as it is. */

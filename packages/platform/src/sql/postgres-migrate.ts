@@ -1,4 +1,5 @@
-import type { Pool } from 'pg'
+import { escapeIdentifier } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { checksum, pendingMigrations } from './migrate.ts'
 import type { Migration } from './migrate.ts'
 
@@ -11,6 +12,7 @@ const lockNumber = 0x67617465
  */
 export async function migratePostgres(
   pool: Pool,
+  schema: string,
   migrations: readonly Migration[],
   now: number,
 ): Promise<readonly string[]> {
@@ -18,6 +20,9 @@ export async function migratePostgres(
   try {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber])
+    await refuseBypass(client)
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`)
+    await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`)
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)',
     )
@@ -39,4 +44,16 @@ export async function migratePostgres(
     client.release(true)
     throw error
   }
+}
+
+/** For these roles PostgreSQL keeps no project apart from another one. */
+async function refuseBypass(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string; bypasses: unknown }>(
+    'SELECT rolname AS name, (rolsuper OR rolbypassrls)::int AS bypasses FROM pg_roles WHERE rolname = current_user',
+  )
+  const [role] = rows
+  if (Number(role?.bypasses) !== 1) return
+  throw new Error(
+    `the role ${role?.name} passes over row-level security, which keeps projects apart; use one that is neither a superuser nor has BYPASSRLS: CREATE ROLE gatehouse LOGIN PASSWORD '…'; CREATE DATABASE gatehouse OWNER gatehouse`,
+  )
 }

@@ -3,8 +3,10 @@ import type { CustomTypesConfig } from 'pg'
 
 type Parser = (value: string) => unknown
 
-/** `int8` as a number; JSON as its text, as SQLite gives it. */
+/** `int8`, sums and truth values as numbers; JSON as its text, as SQLite gives it. */
 const own: ReadonlyMap<number, Parser> = new Map<number, Parser>([
+  [types.builtins.BOOL, (value) => Number(value === 't')],
+  [types.builtins.NUMERIC, Number],
   [types.builtins.INT8, safeInteger],
   [types.builtins.JSON, String],
   [types.builtins.JSONB, String],

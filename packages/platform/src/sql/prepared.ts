@@ -1,5 +1,7 @@
 import type { Row } from './row.ts'
-import type { Value } from './statement.ts'
+
+/** What a statement takes, the same on every database. Booleans are 0 and 1, times are milliseconds. */
+export type Value = string | number | null
 
 /** The values of a statement: in the order of its `?`, or by the names of its `:name`. */
 export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>>]

@@ -105,7 +105,7 @@ async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStre
     return body.source === name ? body.sequence - 1 : undefined
   }
   // Never forward: that would leave events out.
-  const places = await Promise.all(
+  const ranges = await Promise.all(
     sourceNames.map(async (name) => {
       const after = await startOf(name)
       const upTo =
@@ -113,7 +113,7 @@ async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStre
       return after === undefined || after >= upTo ? [] : [{ name, after, upTo }]
     }),
   )
-  const moves = places.flat()
+  const moves = ranges.flat()
   if (body.dry_run === true) {
     const counts = await Promise.all(moves.map(async ({ name, ...range }) => (await sources[name]?.count(range)) ?? 0))
     return jsonAnswer(200, { events: counts.reduce((sum, count) => sum + count, 0) })

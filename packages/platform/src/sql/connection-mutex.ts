@@ -1,5 +1,5 @@
 /** Who may use a connection that knows one transaction at a time. */
-export interface Turns {
+export interface ConnectionMutex {
   /** Resolves once no transaction is open; the connection is then kept for one, until `end`. */
   begin(): Promise<void> | undefined
   end(): void
@@ -8,7 +8,7 @@ export interface Turns {
 }
 
 /** Transactions come one after another, in the order in which they were asked for; what waits to read comes first. */
-export function createTurns(): Turns {
+export function createConnectionMutex(): ConnectionMutex {
   let isTaken = false
   const transactions: (() => void)[] = []
   let readers: (() => void)[] = []

@@ -1,0 +1,29 @@
+import { integer, type Database } from '@gatehouse/platform/database'
+
+/**
+ * Gives the events of PostgreSQL that are committed and have no sequence yet one behind all others; whoever reads events
+ * does it before. A number that is drawn while an event is written would not do: of two transactions the one that drew
+ * first may commit last, and whoever had read the later number would never see the earlier one. Sequences are given by one
+ * reader at a time, in the order of commits as readers see them, whatever transaction stays open.
+ */
+export function createEventOrder(database: Database): () => Promise<void> {
+  const waits = database.prepare('SELECT 1 AS one FROM events WHERE sequence IS NULL LIMIT 1')
+  // Holds the row, and thereby every other reader, until the sequences are committed.
+  const hold = database.prepare(
+    `INSERT INTO event_counters (last) VALUES (0) ON CONFLICT (project) DO UPDATE SET last = event_counters.last
+     RETURNING last`,
+  )
+  const assign = database.prepare(
+    `UPDATE events e SET sequence = fresh.sequence FROM (
+       SELECT arrival, :last + row_number() OVER (ORDER BY arrival) AS sequence FROM events WHERE sequence IS NULL
+     ) fresh WHERE e.arrival = fresh.arrival`,
+  )
+  const count = database.prepare('UPDATE event_counters SET last = last + ?')
+  return async () => {
+    if ((await waits.get()) === undefined) return
+    await database.write(async () => {
+      const last = integer((await hold.get()) ?? {}, 'last')
+      await count.run(await assign.run({ last }))
+    })
+  }
+}

@@ -1,0 +1,14 @@
+import { Pool } from 'pg'
+import type { PoolConfig } from 'pg'
+import { rowTypes } from './postgres-types.ts'
+
+/** How long to wait for a connection, in milliseconds. */
+const patienceMs = 5_000
+
+/** Connections to a server, made when they are needed. */
+export function openPool(config: PoolConfig): Pool {
+  const pool = new Pool({ connectionTimeoutMillis: patienceMs, types: rowTypes, ...config })
+  // The pool drops a connection that broke while nothing used it, and makes a new one, which reports what is wrong.
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,118 @@
+import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
+import type { PostgresProcess } from '@gatehouse/testing/processes'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { UniqueConflictError } from './conflicts.ts'
+import { StaleReferenceError, UnreachableDatabaseError } from './faults.ts'
+import { openPostgres } from './postgres.ts'
+import type { PostgresOptions } from './postgres.ts'
+import { postgresText } from './postgres-text.ts'
+
+const sql = `
+  CREATE FUNCTION own_project() RETURNS text LANGUAGE sql STABLE RETURN current_setting('gatehouse.project');
+  CREATE TABLE people (project text NOT NULL DEFAULT own_project(), name text, PRIMARY KEY (project, name));
+  CREATE TABLE pets (
+    project text NOT NULL DEFAULT own_project(), owner text NOT NULL, FOREIGN KEY (project, owner) REFERENCES people
+  );
+  ALTER TABLE people ENABLE ROW LEVEL SECURITY;
+  ALTER TABLE people FORCE ROW LEVEL SECURITY;
+  CREATE POLICY own_project ON people USING (project = own_project());`
+const migrations = [{ name: '1_people', sql }]
+
+test('a statement is written in the way of PostgreSQL, and what lies in quotes is left alone', () => {
+  const named = postgresText("SELECT ':a', a::text FROM t WHERE b = :b AND (c = :c OR c < :b)")
+  expect(named.text).toBe("SELECT ':a', a::text FROM t WHERE b = $1 AND (c = $2 OR c < $1)")
+  expect(named.valuesOf([{ c: 2, b: 'x\0y' }])).toEqual(['x\uFFFDy', 2])
+  const placed = postgresText('SELECT 1 WHERE a = ?1 AND b = ?1')
+  expect([placed.text, placed.valuesOf([3])]).toEqual(['SELECT 1 WHERE a = $1 AND b = $1', [3]])
+  expect(postgresText('VALUES (?, ?)').text).toBe('VALUES ($1, $2)')
+  expect(() => postgresText('SELECT ?, :a')).toThrow('by name or by position')
+})
+
+describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () => {
+  let server: PostgresProcess
+  let url: string
+  beforeAll(async () => {
+    server = await startPostgres({ fsync: 'off' })
+    url = server.createDatabase()
+  })
+  afterAll(() => server.stop())
+
+  function open(options: Partial<PostgresOptions> = {}) {
+    const database = openPostgres({ url, schema: 'tested', project: 'one', migrations, ...options })
+    onTestFinished(() => database.close())
+    const add = database.prepare('INSERT INTO people (name) VALUES (?)')
+    const names = database.prepare('SELECT name FROM people ORDER BY name')
+    return { database, add: (name: string) => database.write(() => add.run(name)), names: () => names.all() }
+  }
+
+  test('keeps projects apart, whatever a statement asks for @postgres-1', async () => {
+    const [one, other] = [open({ project: 'the first' }), open({ project: 'the \\ other' })]
+    await one.add('Ada')
+    await other.add('Ada')
+    await other.add('Grace')
+    expect(await one.names()).toEqual([{ name: 'Ada' }])
+    const steal = one.database.prepare("UPDATE people SET name = name || '!' WHERE TRUE")
+    expect(await one.database.write(() => steal.run())).toBe(1)
+    const give = one.database.prepare("INSERT INTO people (project, name) VALUES ('the \\ other', 'Eve')")
+    await expect(one.database.write(() => give.run())).rejects.toThrow('row-level security')
+    expect(await other.names()).toEqual([{ name: 'Ada' }, { name: 'Grace' }])
+  })
+
+  test('is refused to a role that sees every project, with what to do @postgres-2', async () => {
+    const asSuperuser = open({ url: url.replace('gatehouse@', 'postgres@') })
+    await expect(asSuperuser.database.ready()).rejects.toThrow(/superuser.*CREATE ROLE gatehouse/s)
+    expect(await asSuperuser.database.healthy()).toBe(false)
+  })
+
+  test('tells a name that is taken, and a row that is gone', async () => {
+    const { database, add } = open({ project: 'faults' })
+    await add('Ada')
+    await expect(add('Ada')).rejects.toThrow(UniqueConflictError)
+    const pet = database.prepare("INSERT INTO pets (owner) VALUES ('Eve')")
+    await expect(database.write(() => pet.run())).rejects.toThrow(StaleReferenceError)
+  })
+
+  test('is migrated once by processes that start at the same time', async () => {
+    const fresh = server.createDatabase()
+    const many = Array.from({ length: 4 }, () => open({ url: fresh }))
+    await Promise.all(many.map(({ database }) => database.ready()))
+    const { rows } = await asked(fresh, 'SELECT name FROM tested.migrations')
+    expect(rows).toEqual([{ name: '1_people' }])
+    const older = open({ url: fresh, migrations: [] })
+    await expect(older.database.ready()).rejects.toThrow('newer version')
+  })
+
+  test('is used again once it answers again: a connection that was cut is told from a fault @postgres-3', async () => {
+    const { database, add, names } = open({ project: 'cut' })
+    await add('Ada')
+    const cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'gatehouse'"
+    const during = database.write(async () => {
+      await asked(url.replace('gatehouse@', 'postgres@'), cut)
+      await database.prepare('INSERT INTO people (name) VALUES (?)').run('lost')
+    })
+    await expect(during).rejects.toThrow(UnreachableDatabaseError)
+    await add('Grace')
+    expect(await names()).toEqual([{ name: 'Ada' }, { name: 'Grace' }])
+  })
+
+  test('that is not there is told in words, and nothing is asked after its end', async () => {
+    const nowhere = open({ url: 'postgres://gatehouse@127.0.0.1:1/none' })
+    await expect(nowhere.database.ready()).rejects.toThrow(UnreachableDatabaseError)
+    await expect(nowhere.names()).rejects.toThrow('The database does not answer')
+    const { database, names } = open()
+    await names()
+    database.close()
+    await expect(names()).rejects.toThrow('was closed')
+  })
+})
+
+async function asked(url: string, sql: string) {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,156 @@
+import type { Pool, PoolClient, PoolConfig } from 'pg'
+import type { Database } from './database.ts'
+import type { Migration } from './migrate.ts'
+import { postgresFault } from './postgres-faults.ts'
+import { postgresText } from './postgres-text.ts'
+import type { PreparedStatement, Values } from './prepared.ts'
+import type { Row } from './row.ts'
+import { createUnits, outsideUnit, unitLimitMs } from './units.ts'
+
+/** A PostgreSQL database, and the part of it that is meant. */
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database?sslmode=…`. */
+  readonly url: string
+  /** PostgreSQL's word for a set of tables; it is made where it is missing. */
+  readonly schema: string
+  /** Rows of other projects are neither seen nor changed; absent: the tables have no projects. */
+  readonly project?: string | undefined
+  /** Oldest first. */
+  readonly migrations: readonly Migration[]
+  /** Connections at most. */
+  readonly connections?: number | undefined
+}
+
+const usualConnections = 10
+
+/**
+ * A database of a PostgreSQL server. It connects and migrates with its first statement, or with `ready`; where that fails,
+ * the next one tries again. What it remembers is nothing: every look asks the server.
+ */
+export function openPostgres(options: PostgresOptions): Database {
+  const { url, schema, project, migrations, connections = usualConnections } = options
+  const settings = { search_path: schema, ...(project !== undefined && { 'gatehouse.project': project }) }
+  const config: PoolConfig = {
+    connectionString: url,
+    max: connections,
+    // The server ends what the time limit here could not reach: a statement of a process that is gone.
+    statement_timeout: unitLimitMs,
+    idle_in_transaction_session_timeout: 2 * unitLimitMs,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${escaped(value)}`)
+      .join(' '),
+  }
+
+  let isClosed = false
+  let pool: Pool | undefined
+  let opening: Promise<Pool> | undefined
+  /** Connections are there once the tables are. */
+  async function opened(): Promise<Pool> {
+    if (isClosed) throw new Error('The database was closed')
+    opening ??= open({ url, schema, migrations }, config)
+    try {
+      pool = await opening
+      return pool
+    } catch (error) {
+      opening = undefined
+      throw postgresFault(error)
+    }
+  }
+
+  const units = createUnits<PoolClient>({
+    async begin(kind) {
+      const client = await (pool ?? (await opened())).connect()
+      try {
+        // One statement more would be one round trip more.
+        await client.query(kind === 'write' ? `BEGIN; ${unflushed}` : 'BEGIN')
+        return client
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    commit: async (client) => void (await client.query('COMMIT')),
+    async rollback(client, isStuck) {
+      // Behind a statement that runs still the next one would wait: the connection goes, and its transaction with it.
+      if (isStuck) broken.add(client)
+      else await client.query('ROLLBACK').catch(() => broken.add(client))
+    },
+    ended: (client) => client.release(broken.has(client)),
+    beginPart: async (client, depth, isDurable) =>
+      void (await client.query(`SAVEPOINT part_${depth}${isDurable ? `; ${flushed}` : ''}`)),
+    endPart: async (client, depth) => void (await client.query(`RELEASE part_${depth}`)),
+    undoPart: async (client, depth) => void (await client.query(`ROLLBACK TO part_${depth}; RELEASE part_${depth}`)),
+    explain: postgresFault,
+  })
+  const broken = new WeakSet<PoolClient>()
+
+  /** `inUnit`: what it is inside a unit of work. */
+  function prepare(sql: string, inUnit = sql): PreparedStatement {
+    const [outside, inside] = [postgresText(sql), postgresText(inUnit)]
+    async function ask(values: Values) {
+      const client = units.connection()
+      const { name, text, valuesOf } = client ? inside : outside
+      try {
+        const target = client ?? pool ?? (await opened())
+        return await target.query<Row>({ name, text, values: [...valuesOf(values)] })
+      } catch (error) {
+        throw postgresFault(error)
+      }
+    }
+    return {
+      all: async (...values) => (await ask(values)).rows,
+      get: async (...values) => (await ask(values)).rows[0],
+      run: async (...values) => {
+        if (units.connection() === undefined) throw new Error(outsideUnit)
+        return (await ask(values)).rowCount ?? 0
+      },
+    }
+  }
+
+  return {
+    dialect: 'postgres',
+    write: (work) => units.write(work),
+    durable: (work) => units.durable(work),
+    amend: (work) => units.amend(work),
+    generation: () => undefined,
+    prepare: (sql) => prepare(sql),
+    prepareHeld: (sql) => prepare(sql, `${sql} FOR NO KEY UPDATE`),
+    ready: async () => void (await opened()),
+    healthy: async () => {
+      try {
+        await (await opened()).query('SELECT 1')
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: () => {
+      isClosed = true
+      pool = undefined
+      void opening?.then((made) => made.end()).catch(() => undefined)
+    },
+  }
+}
+
+const unflushed = 'SET LOCAL synchronous_commit = off'
+const flushed = 'SET LOCAL synchronous_commit = on'
+
+/** Migrates without a limit of time, as it may take long, and without a project. The driver is loaded with the first use. */
+async function open(tables: Pick<PostgresOptions, 'url' | 'schema' | 'migrations'>, config: PoolConfig): Promise<Pool> {
+  const [{ openPool }, { migratePostgres }] = await Promise.all([
+    import('./postgres-pool.ts'),
+    import('./postgres-migrate.ts'),
+  ])
+  const migrator = openPool({ connectionString: tables.url, max: 1 })
+  try {
+    await migratePostgres(migrator, tables.schema, tables.migrations, Date.now())
+  } finally {
+    await migrator.end()
+  }
+  return openPool(config)
+}
+
+/** A value of the startup parameter `options`, where spaces part one setting from the next. */
+function escaped(value: string): string {
+  return value.replaceAll(/[\\ ]/g, (character) => `\\${character}`)
+}

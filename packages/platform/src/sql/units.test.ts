@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
+import type { PostgresProcess } from '@gatehouse/testing/processes'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { detached } from '../detached.ts'
+import { ConcurrentChangeError } from './conflicts.ts'
+import { openDatabase } from './database.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { afterUnit, unitLimitMs } from './units.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-units-'))
+const noPostgres = postgresIsMissing()
+let server: PostgresProcess | undefined
+beforeAll(async () => {
+  if (noPostgres === undefined) server = await startPostgres({ fsync: 'off' })
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true })
+})
+const opened: Database[] = []
+afterEach(() => {
+  vi.useRealTimers()
+  for (const database of opened.splice(0)) database.close()
+})
+
+const migrations = (sql: string) => [{ name: '1_rows', sql }]
+const kinds = {
+  sqlite: () => {
+    const path = join(folder, `${Math.random()}.sqlite`)
+    const location = { kind: 'file', path, readOnly: false, create: true } as const
+    return openDatabase({ location, migrations: migrations('CREATE TABLE rows (value INTEGER) STRICT') })
+  },
+  postgres: () => {
+    const url = server?.createDatabase() ?? ''
+    return openPostgres({ url, schema: 'units', migrations: migrations('CREATE TABLE rows (value bigint)') })
+  },
+} as const
+
+function open(kind: keyof typeof kinds) {
+  const database = kinds[kind]()
+  opened.push(database)
+  const insert = database.prepare('INSERT INTO rows VALUES (?)')
+  const select = database.prepare('SELECT value FROM rows ORDER BY value')
+  const values = async () => (await select.all()).map(({ value }) => value)
+  return { database, insert, values }
+}
+
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
+  const it = test.skipIf(kind === 'postgres' && noPostgres !== undefined)
+  // One connection, and timers that a driver needs as well.
+  const onlyOnSqlite = test.skipIf(kind !== 'sqlite')
+
+  it('units of work that are asked for at once come one after another, each whole @units-1', async () => {
+    const { database, insert, values } = open(kind)
+    const unit = (first: number) =>
+      database.write(async () => {
+        await insert.run(first)
+        await aWhile()
+        await insert.run(first + 1)
+      })
+    await Promise.all([unit(1), unit(3), unit(5)])
+    expect(await values()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('what a unit has written is seen by others once it has ended, and not if it fails @units-2', async () => {
+    const { database, insert, values } = open(kind)
+    const seen: Record<string, unknown> = {}
+    const failing = database.write(async () => {
+      await insert.run(1)
+      seen.within = await values()
+      await aWhile()
+      throw new Error('no')
+    })
+    const beside = values().then((found) => (seen.beside = found))
+    await expect(failing).rejects.toThrow('no')
+    await beside
+    expect(seen).toEqual({ within: [1], beside: [] })
+  })
+
+  onlyOnSqlite('whoever waits to read is not overtaken by units that come later', async () => {
+    const { database, insert, values } = open(kind)
+    const first = database.write(async () => {
+      await insert.run(1)
+      await aWhile()
+    })
+    const reading = values()
+    const second = database.write(() => insert.run(2))
+    expect(await reading).toEqual([1])
+    await Promise.all([first, second])
+  })
+
+  describe('a statement that writes', () => {
+    it('is refused outside a unit', async () => {
+      const { insert, values } = open(kind)
+      await expect(insert.run(1)).rejects.toThrow('outside a unit of work')
+      expect(await values()).toEqual([])
+    })
+
+    it('is refused once its unit has ended @units-3', async () => {
+      const { database, insert, values } = open(kind)
+      let late: Promise<unknown> | undefined
+      await database.write(() => {
+        late = aWhile().then(() => insert.run(1))
+      })
+      await expect(late).rejects.toThrow('outside a unit of work')
+      expect(await values()).toEqual([])
+    })
+
+    it('of work in the background is no part of the unit that started it', async () => {
+      const { database, insert, values } = open(kind)
+      let apart: Promise<unknown> | undefined
+      const failing = database.write(async () => {
+        apart = detached(() => database.write(() => insert.run(2)))
+        await insert.run(1)
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      await apart
+      expect(await values()).toEqual([2])
+    })
+  })
+
+  it('parts of a unit that are begun at once come one after another, and one that fails takes itself back alone', async () => {
+    const { database, insert, values } = open(kind)
+    await database
+      .write(async () => {
+        const part = (value: number, fails: boolean) =>
+          database.durable(async () => {
+            await insert.run(value)
+            await aWhile()
+            if (fails) throw new Error('no')
+          })
+        await Promise.allSettled([part(1, false), part(2, true), part(3, false)])
+      })
+      .catch(() => undefined)
+    expect(await values()).toEqual([1, 3])
+  })
+
+  onlyOnSqlite('a unit that takes too long is undone, and the next one goes on @units-4', async () => {
+    const { database, insert, values } = open(kind)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stuck = database.write(async () => {
+      await insert.run(1)
+      await new Promise(() => {})
+    })
+    const outcome = stuck.catch(String)
+    await vi.advanceTimersByTimeAsync(unitLimitMs)
+    vi.useRealTimers()
+    expect(await outcome).toContain('did not end within')
+    await database.write(() => insert.run(2))
+    expect(await values()).toEqual([2])
+  })
+
+  it('what another unit came in between of is done once more, and only once', async () => {
+    const { database, insert, values } = open(kind)
+    let attempts = 0
+    await database.write(async () => {
+      attempts += 1
+      await insert.run(attempts)
+      if (attempts === 1) throw new ConcurrentChangeError('changed meanwhile')
+    })
+    expect(await values()).toEqual([2])
+    const always = database.write(() => {
+      throw new ConcurrentChangeError('changed each time')
+    })
+    await expect(always).rejects.toThrow('changed each time')
+  })
+
+  it('what waits for the end of a unit comes after its commit', async () => {
+    const { database, insert, values } = open(kind)
+    let seen: Promise<unknown> | undefined
+    await database.write(async () => {
+      afterUnit(() => void (seen = detached(values)))
+      await database.write(() => insert.run(1))
+      expect(seen).toBeUndefined()
+    })
+    expect(await seen).toEqual([1])
+  })
+
+  it('of rows that are read to be changed no change is lost, however many change them at once @units-5', async () => {
+    const { database, insert, values } = open(kind)
+    await database.write(() => insert.run(0))
+    const held = database.prepareHeld('SELECT value FROM rows')
+    const update = database.prepare('UPDATE rows SET value = ?')
+    const count = () =>
+      database.write(async () => {
+        const row = await held.get()
+        await aWhile()
+        await update.run(Number(row?.value) + 1)
+      })
+    await Promise.all(Array.from({ length: 8 }, count))
+    expect(await values()).toEqual([8])
+  })
+})
