@@ -48,7 +48,9 @@ test.skipIf(skipped)(
     const after = (await read?.tail(before.at(-1)?.sequence ?? 0, 10)) ?? []
     expect(after.map(({ id }) => id).toSorted()).toEqual(['first written, last committed', 'third'])
     expect(await read?.tail(after.at(-1)?.sequence ?? 0, 10)).toEqual([])
-    const many = Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? events : ofOther)?.insert(eventOf(`${at}`)))
+    const many = Array.from({ length: 30 }, async (_, at) => {
+      await (at % 2 === 0 ? events : ofOther)?.insert(eventOf(`${at}`))
+    })
     const seen = new Set<string>()
     let last = after.at(-1)?.sequence ?? 0
     const all = Promise.all(many)

@@ -65,7 +65,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await asSuperuser.database.healthy()).toBe(false)
   })
 
-  test('tells a name that is taken, and a row that is gone', async () => {
+  test('reports a name that is taken, and a row that is gone', async () => {
     const { database, add } = open({ project: 'faults' })
     await add('Ada')
     await expect(add('Ada')).rejects.toThrow(UniqueConflictError)
@@ -83,7 +83,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     await expect(older.database.ready()).rejects.toThrow('newer version')
   })
 
-  test('is used again once it answers again: a connection that was cut is told from a fault @postgres-3', async () => {
+  test('is used again once it answers again: a connection that was cut is no fault @postgres-3', async () => {
     const { database, add, names } = open({ project: 'cut' })
     await add('Ada')
     const cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'gatehouse'"
@@ -96,7 +96,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await names()).toEqual([{ name: 'Ada' }, { name: 'Grace' }])
   })
 
-  test('that is not there is told in words, and nothing is asked after its end', async () => {
+  test('that is not there is reported in words, and nothing is asked after its end', async () => {
     const nowhere = open({ url: 'postgres://gatehouse@127.0.0.1:1/none' })
     await expect(nowhere.database.ready()).rejects.toThrow(UnreachableDatabaseError)
     await expect(nowhere.names()).rejects.toThrow('The database does not answer')

@@ -40,6 +40,8 @@ const kinds = {
   },
 } as const
 
+const available: readonly (keyof typeof kinds)[] = noPostgres === undefined ? ['sqlite', 'postgres'] : ['sqlite']
+
 function open(kind: keyof typeof kinds) {
   const database = kinds[kind]()
   opened.push(database)
@@ -51,12 +53,8 @@ function open(kind: keyof typeof kinds) {
 
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
-  const it = test.skipIf(kind === 'postgres' && noPostgres !== undefined)
-  // One connection, and timers that a driver needs as well.
-  const onlyOnSqlite = test.skipIf(kind !== 'sqlite')
-
-  it('units of work that are asked for at once come one after another, each whole @units-1', async () => {
+describe.each(available)('on %s', (kind) => {
+  test('units of work that are asked for at once come one after another, each whole @units-1', async () => {
     const { database, insert, values } = open(kind)
     const unit = (first: number) =>
       database.write(async () => {
@@ -68,7 +66,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
     expect(await values()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('what a unit has written is seen by others once it has ended, and not if it fails @units-2', async () => {
+  test('what a unit has written is seen by others once it has ended, and not if it fails @units-2', async () => {
     const { database, insert, values } = open(kind)
     const seen: Record<string, unknown> = {}
     const failing = database.write(async () => {
@@ -83,26 +81,14 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
     expect(seen).toEqual({ within: [1], beside: [] })
   })
 
-  onlyOnSqlite('whoever waits to read is not overtaken by units that come later', async () => {
-    const { database, insert, values } = open(kind)
-    const first = database.write(async () => {
-      await insert.run(1)
-      await aWhile()
-    })
-    const reading = values()
-    const second = database.write(() => insert.run(2))
-    expect(await reading).toEqual([1])
-    await Promise.all([first, second])
-  })
-
   describe('a statement that writes', () => {
-    it('is refused outside a unit', async () => {
+    test('is refused outside a unit', async () => {
       const { insert, values } = open(kind)
       await expect(insert.run(1)).rejects.toThrow('outside a unit of work')
       expect(await values()).toEqual([])
     })
 
-    it('is refused once its unit has ended @units-3', async () => {
+    test('is refused once its unit has ended @units-3', async () => {
       const { database, insert, values } = open(kind)
       let late: Promise<unknown> | undefined
       await database.write(() => {
@@ -112,7 +98,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
       expect(await values()).toEqual([])
     })
 
-    it('of work in the background is no part of the unit that started it', async () => {
+    test('of work in the background is no part of the unit that started it', async () => {
       const { database, insert, values } = open(kind)
       let apart: Promise<unknown> | undefined
       const failing = database.write(async () => {
@@ -126,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
     })
   })
 
-  it('parts of a unit that are begun at once come one after another, and one that fails takes itself back alone', async () => {
+  test('parts of a unit that are begun at once come one after another, and one that fails takes itself back alone', async () => {
     const { database, insert, values } = open(kind)
     await database
       .write(async () => {
@@ -142,22 +128,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
     expect(await values()).toEqual([1, 3])
   })
 
-  onlyOnSqlite('a unit that takes too long is undone, and the next one goes on @units-4', async () => {
-    const { database, insert, values } = open(kind)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const stuck = database.write(async () => {
-      await insert.run(1)
-      await new Promise(() => {})
-    })
-    const outcome = stuck.catch(String)
-    await vi.advanceTimersByTimeAsync(unitLimitMs)
-    vi.useRealTimers()
-    expect(await outcome).toContain('did not end within')
-    await database.write(() => insert.run(2))
-    expect(await values()).toEqual([2])
-  })
-
-  it('what another unit came in between of is done once more, and only once', async () => {
+  test('what another unit came in between of is done once more, and only once', async () => {
     const { database, insert, values } = open(kind)
     let attempts = 0
     await database.write(async () => {
@@ -172,7 +143,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
     await expect(always).rejects.toThrow('changed each time')
   })
 
-  it('what waits for the end of a unit comes after its commit', async () => {
+  test('what waits for the end of a unit comes after its commit', async () => {
     const { database, insert, values } = open(kind)
     let seen: Promise<unknown> | undefined
     await database.write(async () => {
@@ -183,7 +154,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
     expect(await seen).toEqual([1])
   })
 
-  it('of rows that are read to be changed no change is lost, however many change them at once @units-5', async () => {
+  test('of rows that are read to be changed no change is lost, however many change them at once @units-5', async () => {
     const { database, insert, values } = open(kind)
     await database.write(() => insert.run(0))
     const held = database.prepareHeld('SELECT value FROM rows')
@@ -196,5 +167,35 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('on %s', (kind) => {
       })
     await Promise.all(Array.from({ length: 8 }, count))
     expect(await values()).toEqual([8])
+  })
+})
+
+// One connection, and timers that a driver needs as well.
+describe('on sqlite alone', () => {
+  test('whoever waits to read is not overtaken by units that come later', async () => {
+    const { database, insert, values } = open('sqlite')
+    const first = database.write(async () => {
+      await insert.run(1)
+      await aWhile()
+    })
+    const reading = values()
+    const second = database.write(() => insert.run(2))
+    expect(await reading).toEqual([1])
+    await Promise.all([first, second])
+  })
+
+  test('a unit that takes too long is undone, and the next one goes on @units-4', async () => {
+    const { database, insert, values } = open('sqlite')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stuck = database.write(async () => {
+      await insert.run(1)
+      await new Promise(() => {})
+    })
+    const outcome = stuck.catch(String)
+    await vi.advanceTimersByTimeAsync(unitLimitMs)
+    vi.useRealTimers()
+    expect(await outcome).toContain('did not end within')
+    await database.write(() => insert.run(2))
+    expect(await values()).toEqual([2])
   })
 })
