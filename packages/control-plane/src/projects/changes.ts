@@ -52,7 +52,7 @@ export interface ProjectChanges {
     draftOf: (project: Project) => Promise<Draft>,
   ): Promise<{ readonly project: Project; readonly warnings: readonly string[] }>
   /** Runs `work`, which changes organizations, in a transaction, and tells the host. */
-  organizations<T>(call: Change, work: () => T): Promise<T>
+  organizations<T>(call: Change, work: () => Promise<T>): Promise<T>
 }
 
 /** Changes projects; the changes of one project wait for one another. */
@@ -106,7 +106,7 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
       takeTurn(call.project.id, async () => {
         requireOrganizations(host)
         const result = await database.durable(async () => {
-          const done = work()
+          const done = await work()
           await save(await present(call.project.id), call)
           return done
         })
