@@ -122,5 +122,5 @@ test('a transaction is all or nothing', async () => {
   await expect(fail()).rejects.toThrow('no')
   expect(await count.get()).toEqual({ n: 0 })
   database.close()
-  expect(database.healthy()).toBe(false)
+  expect(await database.healthy()).toBe(false)
 })

@@ -8,7 +8,6 @@ import { migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
 import type { PreparedStatement, Value } from './prepared.ts'
 import { createTransactions } from './transactions.ts'
-import type { TransactionOptions } from './transactions.ts'
 import type { Transactions } from './units.ts'
 import { createWriteLock } from './write-lock.ts'
 
@@ -80,7 +79,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (known !== error || !(error instanceof Error)) throw known
     throw new Error(`${named} cannot be used: ${error.message}`, { cause: error })
   }
-  return databaseOf(connection, location, named, isShared ? createWriteLock(connection, busyTimeoutMs) : undefined)
+  return databaseOf(connection, location, named, { timeoutMs: busyTimeoutMs, isShared })
 }
 
 function connect(location: DatabaseLocation): DatabaseSync {
@@ -93,14 +92,15 @@ function databaseOf(
   connection: DatabaseSync,
   location: DatabaseLocation,
   named: string,
-  sharedLock: TransactionOptions['sharedLock'],
+  locking: { readonly timeoutMs: number; readonly isShared: boolean },
 ): Database {
   const storage = createStorageWatch(location.kind === 'file' ? location.path : undefined, () => grow(connection))
   const units = createTransactions({
     connection,
     storage,
     explain: (error) => explained(error, named),
-    sharedLock,
+    lock: createWriteLock(connection, locking),
+    isShared: locking.isShared,
   })
   function prepare(sql: string): PreparedStatement {
     const compiled = connection.prepare(sql)

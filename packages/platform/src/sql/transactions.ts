@@ -16,11 +16,13 @@ export interface TransactionOptions {
   readonly connection: DatabaseSync
   readonly storage: StorageWatch
   readonly explain: (error: unknown) => unknown
+  /** Begins a transaction that writes, as soon as no other connection has one. */
+  readonly lock: (begin: StatementSync) => Promise<void>
   /**
-   * Begins transactions of a file to which other processes write as well; it is looked at with every `generation`, so that
-   * nothing old is handed out. Absent: none write while this one runs.
+   * Other processes write to the file while this one does: it is looked at with every `generation`, so that nothing old is
+   * handed out.
    */
-  readonly sharedLock: ((begin: StatementSync) => void) | undefined
+  readonly isShared: boolean
 }
 
 /** The units of work of one connection, and the statements inside and outside of them. */
@@ -38,7 +40,7 @@ interface Part {
 }
 
 /** The units of work of one connection. */
-export function createTransactions({ connection, storage, explain, sharedLock }: TransactionOptions): SqliteUnits {
+export function createTransactions({ connection, storage, explain, lock, isShared }: TransactionOptions): SqliteUnits {
   const mutex = createConnectionMutex()
   const prepare = (sql: string) => connection.prepare(sql)
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map(prepare) as [
@@ -55,7 +57,7 @@ export function createTransactions({ connection, storage, explain, sharedLock }:
       undo: prepare(`ROLLBACK TO ${name}`),
     })
   }
-  const generations = createGenerations(connection, sharedLock !== undefined)
+  const generations = createGenerations(connection, isShared)
   const syncAt = createSyncLevel(connection)
   let flush: StatementSync | undefined
 
@@ -64,8 +66,7 @@ export function createTransactions({ connection, storage, explain, sharedLock }:
       await mutex.begin()
       try {
         syncAt(kind === 'write' ? 'NORMAL' : 'FULL')
-        if (sharedLock) sharedLock(begin)
-        else begin.run()
+        await lock(begin)
         return true
       } catch (error) {
         mutex.end()

@@ -172,6 +172,26 @@ describe.each(available)('on %s', (kind) => {
 
 // One connection, and timers that a driver needs as well.
 describe('on sqlite alone', () => {
+  test('a connection of the same process that has a unit open is waited for, and not by holding everything up', async () => {
+    const path = join(folder, `${Math.random()}.sqlite`)
+    const location = { kind: 'file', path, readOnly: false, create: true } as const
+    const history = migrations('CREATE TABLE rows (value INTEGER) STRICT')
+    const open = (isShared: boolean) => openDatabase({ location, migrations: history, isShared })
+    const one = open(false)
+    // As when a service is opened anew while the one before has a unit under way.
+    const other = await one.write(async () => open(true))
+    const insert = (database: Database, value: number) =>
+      database.write(async () => {
+        await database.prepare('INSERT INTO rows VALUES (?)').run(value)
+        await aWhile()
+      })
+    await Promise.all([insert(one, 1), insert(other, 2), insert(one, 3), insert(other, 4)])
+    const rows = await one.prepare('SELECT value FROM rows ORDER BY value').all()
+    expect(rows.map(({ value }) => value)).toEqual([1, 2, 3, 4])
+    one.close()
+    other.close()
+  })
+
   test('whoever waits to read is not overtaken by units that come later', async () => {
     const { database, insert, values } = open('sqlite')
     const first = database.write(async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** SQLite's result code for a lock that another connection holds. */
 const busy = 5
@@ -7,32 +8,51 @@ const busy = 5
  * handler would sleep for 1 ms, then 2, 5 and 10, with the lock free for most of it.
  */
 const pauseMs = 0.05
+/** How long another process is waited for without letting anything else run here, in milliseconds. */
+const heldMs = 2
+/** How long everything else runs before the lock is asked for again, in milliseconds. */
+const yieldMs = 1
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Begins transactions that write to a file to which other processes write as well. The event loop waits meanwhile, as it
- * does for the transaction itself; after `timeoutMs` the error of SQLite is thrown.
+ * Begins transactions that write. Another connection may hold the lock: of another process, which is waited for a moment
+ * without letting go of the event loop, as it is done soon; or of this process, whose transaction ends only once the event
+ * loop is free. After `timeoutMs` the error of SQLite is thrown.
  */
-export function createWriteLock(connection: DatabaseSync, timeoutMs: number): (begin: StatementSync) => void {
-  return (begin) => {
-    connection.exec('PRAGMA busy_timeout = 0')
+export function createWriteLock(
+  connection: DatabaseSync,
+  { timeoutMs, isShared }: { readonly timeoutMs: number; readonly isShared: boolean },
+): (begin: StatementSync) => Promise<void> {
+  // SQLite would wait inside the statement, and with it everything else.
+  connection.exec('PRAGMA busy_timeout = 0')
+  return async (begin) => {
+    let fault = beginFault(begin)
+    if (fault === undefined) return
     const deadline = performance.now() + timeoutMs
-    try {
-      while (!isBegun(begin, deadline)) Atomics.wait(pause, 0, 0, pauseMs)
-    } finally {
-      connection.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
+    while (performance.now() < deadline) {
+      const released = performance.now() + (isShared ? heldMs : 0)
+      while (fault !== undefined && performance.now() < released) {
+        Atomics.wait(pause, 0, 0, pauseMs)
+        fault = beginFault(begin)
+      }
+      if (fault === undefined) return
+      // oxlint-disable-next-line no-await-in-loop -- until the lock is free
+      await delay(yieldMs)
+      fault = beginFault(begin)
+      if (fault === undefined) return
     }
+    throw fault
   }
 }
 
-function isBegun(begin: StatementSync, deadline: number): boolean {
+/** Why a transaction could not begin, where the lock is held; any other error is thrown. */
+function beginFault(begin: StatementSync): Error | undefined {
   try {
     begin.run()
-    return true
+    return undefined
   } catch (error) {
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === busy
-    if (isBusy && performance.now() < deadline) return false
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return error
     throw error
   }
 }
