@@ -38,7 +38,7 @@ export interface EventEnvelope {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** An outbox of events in the order in which they were stored; synchronous. */
+/** An outbox of events in the order in which they were stored. */
 export interface EventSource {
   /** Events after this sequence, oldest first. */
   tail(query: { readonly after: number; readonly limit: number }): Promise<readonly EventEnvelope[]>

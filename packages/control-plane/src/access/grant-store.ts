@@ -28,7 +28,7 @@ export interface MembersOf {
   readonly projectId?: string
 }
 
-/** Who has which role where; synchronous. */
+/** Who has which role where. */
 export interface GrantStore {
   /** Gives a role, instead of the one that was there. */
   put(principal: Principal, scope: Scope, role: Role, now: number): Promise<void>

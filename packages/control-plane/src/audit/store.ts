@@ -42,7 +42,7 @@ export interface AuditFilter {
   readonly to?: number | undefined
 }
 
-/** The audit log on disk: synchronous, and append-only by a trigger of the database itself. */
+/** The audit log: append-only by a trigger of the database itself. */
 export interface AuditStore {
   append(entry: AuditEntry): Promise<void>
   /** Newest first, from before a position. */

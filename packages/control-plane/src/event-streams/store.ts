@@ -18,7 +18,7 @@ export interface EventStream {
   readonly updatedAt: number
 }
 
-/** Event streams on disk; synchronous. */
+/** Event streams in a database. */
 export interface EventStreamStore {
   insert(stream: EventStream): Promise<void>
   /** Replaces status, destination and `updatedAt` of a stream. */

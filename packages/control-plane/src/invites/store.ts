@@ -22,7 +22,7 @@ export interface Invite {
   readonly updatedAt: number
 }
 
-/** Invitations on disk; synchronous. */
+/** Invitations in a database. */
 export interface InviteStore {
   insert(invite: Invite, tokenDigest: string): Promise<void>
   findByToken(digest: string): Promise<Invite | undefined>

@@ -19,7 +19,7 @@ export interface ApiKey {
   readonly lastUsedAt: number | undefined
 }
 
-/** Keys on disk; synchronous. Revoked ones are kept, and found by nothing here but `find`. */
+/** Keys in a database. Revoked ones are kept, and found by nothing here but `find`. */
 export interface KeyStore {
   insert(key: ApiKey, digest: string): Promise<void>
   /** Whatever became of it. */

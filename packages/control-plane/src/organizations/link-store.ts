@@ -11,7 +11,7 @@ export interface OnboardingLink {
   readonly updatedAt: number
 }
 
-/** Onboarding links on disk; synchronous. */
+/** Onboarding links in a database. */
 export interface LinkStore {
   insert(link: OnboardingLink): Promise<void>
   /** Replaces settings, expiry and `updatedAt`. */

@@ -26,7 +26,7 @@ export interface OrganizationSearch {
   readonly q?: string | undefined
 }
 
-/** Organizations on disk; synchronous. */
+/** Organizations in a database. */
 export interface OrganizationStore {
   insert(organization: Organization): Promise<void>
   /** Replaces everything but id, project and `createdAt`. */

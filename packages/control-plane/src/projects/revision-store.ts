@@ -20,7 +20,7 @@ export interface Revision {
   readonly createdAt: number
 }
 
-/** Revisions on disk; synchronous. */
+/** Revisions in a database. */
 export interface RevisionStore {
   insert(revision: Revision): Promise<void>
   find(projectId: string, id: string): Promise<Revision | undefined>

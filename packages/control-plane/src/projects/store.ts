@@ -30,7 +30,7 @@ export interface Project {
   readonly updatedAt: number
 }
 
-/** Projects on disk; synchronous. Deleted ones are found by `listAll` alone. */
+/** Projects in a database. Deleted ones are found by `listAll` alone. */
 export interface ProjectStore {
   insert(project: Project): Promise<void>
   /** Replaces everything but id, workspace, slug and `createdAt`. */

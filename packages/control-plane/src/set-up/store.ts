@@ -1,6 +1,6 @@
 import type { Database } from '@gatehouse/platform/database'
 
-/** Set-up links on disk; synchronous. Times are Unix milliseconds. */
+/** Set-up links in a database. Times are Unix milliseconds. */
 export interface SetUpStore {
   /** Makes a link the only one. */
   replace(tokenDigest: string, expiresAt: number, now: number): Promise<void>

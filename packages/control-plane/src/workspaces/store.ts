@@ -19,7 +19,7 @@ export interface Workspace {
   readonly updatedAt: number
 }
 
-/** Workspaces on disk; synchronous. */
+/** Workspaces in a database. */
 export interface WorkspaceStore {
   insert(workspace: Workspace): Promise<void>
   /** Replaces everything but id, slug and `createdAt`. */

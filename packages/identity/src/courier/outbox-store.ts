@@ -15,7 +15,7 @@ export interface OutboxPage {
   readonly next: string | undefined
 }
 
-/** The outbox on disk; synchronous. */
+/** The outbox in a database. */
 export interface OutboxStore {
   insert(message: OutboxMessage): Promise<void>
   /**

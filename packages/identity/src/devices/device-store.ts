@@ -11,7 +11,7 @@ export interface RememberedDevice {
   readonly expiresAt: number
 }
 
-/** Remembered devices on disk; synchronous. */
+/** Remembered devices in a database. */
 export interface RememberedDeviceStore {
   insert(device: RememberedDevice, tokenHash: string): Promise<void>
   findByTokenHash(tokenHash: string): Promise<RememberedDevice | undefined>

@@ -29,7 +29,7 @@ export interface SignInCount {
   readonly longestMs: number
 }
 
-/** Events on disk; synchronous. The order of sequences is the order in which their transactions were stored. */
+/** Events in a database. The order of sequences is the order in which their transactions were stored. */
 export interface EventStore {
   /** Belongs in the transaction that the event is about. */
   insert(event: EventRow): Promise<void>

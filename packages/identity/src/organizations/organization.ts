@@ -18,7 +18,7 @@ export type OrganizationWrite =
   /** An update of one that is not there, or that only its file can change. */
   | { readonly kind: 'missing' }
 
-/** The organizations of one identity service; synchronous. What is written counts from the next request on. */
+/** The organizations of one identity service. What is written counts from the next request on. */
 export interface OrganizationStore {
   insert(organization: Organization): Promise<OrganizationWrite>
   /** Replaces everything but the id. */

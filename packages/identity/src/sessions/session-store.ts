@@ -15,7 +15,7 @@ export interface EndedSession {
   readonly expiresAt: number
 }
 
-/** Sessions on disk; synchronous. `tokenHash` is the lower-case hex SHA-256 of the session token. */
+/** Sessions in a database. `tokenHash` is the lower-case hex SHA-256 of the session token. */
 export interface SessionStore {
   insert(session: Session, tokenHash: string): Promise<void>
   /** Replaces everything but the id, the identity and the token. */

@@ -20,7 +20,7 @@ const graceMs = 24 * 60 * 60 * 1000
 // Some 8 KB each, with the text that is kept by it.
 const rememberedFlows = 1_024
 
-/** Flows, codes, errors and continuity containers in SQLite. */
+/** Flows, codes, errors and continuity containers. */
 export function createFlowStore(database: Database): FlowStore {
   const insertFlow = database.prepare(
     'INSERT INTO flows (id, kind, identity_id, expires_at, document) VALUES (?, ?, ?, ?, ?)',

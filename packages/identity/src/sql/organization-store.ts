@@ -9,7 +9,7 @@ import {
 
 import type { Organization, OrganizationStore, OrganizationWrite } from '../organizations/organization.ts'
 
-/** Organizations in SQLite, in the database of their identity service. */
+/** Organizations, in the database of their identity service. */
 export function createOrganizationStore(database: Database): OrganizationStore {
   const own = 'o.id, o.label, o.session_lifespan_ms, o.created_at, o.updated_at'
   const domains = `(SELECT json_group_array(domain) FROM (

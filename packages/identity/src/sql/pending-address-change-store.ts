@@ -2,7 +2,7 @@ import { json, type Database } from '@gatehouse/platform/database'
 
 import type { PendingAddressChange, PendingAddressChangeStore } from '../flows/ports/pending-address-changes.ts'
 
-/** Pending changes of addresses in SQLite. */
+/** Pending changes of addresses. */
 export function createPendingAddressChangeStore(database: Database): PendingAddressChangeStore {
   const insert = database.prepare(
     'INSERT INTO pending_address_changes (id, identity_id, expires_at, document) VALUES (?, ?, ?, ?)',

@@ -2,7 +2,7 @@ import { json, type Database } from '@gatehouse/platform/database'
 
 import type { PendingRegistration, PendingRegistrationStore } from '../flows/ports/pending-registrations.ts'
 
-/** Pending registrations in SQLite. */
+/** Pending registrations. */
 export function createPendingRegistrationStore(database: Database): PendingRegistrationStore {
   const insert = database.prepare('INSERT INTO pending_registrations (id, expires_at, document) VALUES (?, ?, ?)')
   const update = database.prepare('UPDATE pending_registrations SET expires_at = ?, document = ? WHERE id = ?')

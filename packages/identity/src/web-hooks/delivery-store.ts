@@ -9,7 +9,7 @@ export interface HookDelivery {
   readonly createdAt: number
 }
 
-/** Deliveries on disk; synchronous. */
+/** Deliveries in a database. */
 export interface HookDeliveryStore {
   insert(delivery: HookDelivery): Promise<void>
   /** Takes what is due, oldest first: no other call takes it. */

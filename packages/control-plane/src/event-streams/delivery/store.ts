@@ -44,7 +44,7 @@ export interface Failure {
   readonly now: number
 }
 
-/** Deliveries on disk; synchronous. What was taken over stays until it is delivered, whatever becomes of the process. */
+/** Deliveries in a database. What was taken over stays until it is delivered, whatever becomes of the process. */
 export interface DeliveryStore {
   /** Every stream that there is. */
   streams(): Promise<readonly { readonly id: string; readonly projectId: string }[]>

@@ -32,7 +32,7 @@ export interface StoredContinuity {
   readonly expiresAt: number
 }
 
-/** Flows, codes, errors and continuity containers on disk; synchronous. */
+/** Flows, codes, errors and continuity containers in a database. */
 export interface FlowStore {
   insert(flow: StoredFlow): Promise<void>
   update(flow: StoredFlow): Promise<void>

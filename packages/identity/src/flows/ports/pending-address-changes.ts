@@ -29,7 +29,7 @@ export interface PendingAddressChange {
   readonly expiresAt: number
 }
 
-/** Pending changes of addresses on disk; synchronous. */
+/** Pending changes of addresses in a database. */
 export interface PendingAddressChangeStore {
   insert(change: PendingAddressChange): Promise<void>
   /** Replaces its document. */

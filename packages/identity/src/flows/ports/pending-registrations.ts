@@ -18,7 +18,7 @@ export interface PendingRegistration {
   readonly expiresAt: number
 }
 
-/** Pending registrations on disk; synchronous. */
+/** Pending registrations in a database. */
 export interface PendingRegistrationStore {
   insert(registration: PendingRegistration): Promise<void>
   /** Replaces its document. */
