@@ -1,9 +1,14 @@
 /** SQLite and PostgreSQL behind one port, migrations, units of work, rows as values, and what a full disk does. */
-export { ConcurrentChangeError, UniqueConflictError } from '../sql/conflicts.ts'
-export { openDatabase, type Database, type DatabaseLocation } from '../sql/database.ts'
-export { StaleReferenceError, UnreachableDatabaseError } from '../sql/faults.ts'
+export {
+  ConcurrentChangeError,
+  StaleReferenceError,
+  UniqueConflictError,
+  UnreachableDatabaseError,
+} from '../sql/errors.ts'
+export type { Database } from '../sql/database.ts'
+export { openDatabase, type DatabaseLocation } from '../sql/sqlite/open.ts'
 export { readMigrationsOf, type Migration } from '../sql/migrate.ts'
-export { openPostgres } from '../sql/postgres.ts'
+export { openPostgres } from '../sql/postgres/open.ts'
 export type { PreparedStatement, Values } from '../sql/prepared.ts'
 export { integer, json, oneOf, optionalInteger, optionalText, text, tree, type Row } from '../sql/row.ts'
 export { afterUnit, type Transactions } from '../sql/units.ts'

@@ -5,10 +5,10 @@ import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
 import type { PostgresProcess } from '@gatehouse/testing/processes'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { detached } from '../detached.ts'
-import { ConcurrentChangeError } from './conflicts.ts'
-import { openDatabase } from './database.ts'
+import { ConcurrentChangeError } from './errors.ts'
+import { openDatabase } from './sqlite/open.ts'
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres/open.ts'
 import { afterUnit, unitLimitMs } from './units.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-units-'))

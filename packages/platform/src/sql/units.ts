@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { ConcurrentChangeError } from './conflicts.ts'
+import { ConcurrentChangeError } from './errors.ts'
 import { within, UnitOfWorkTimeoutError } from './time-limit.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg'
-import type { Database } from './database.ts'
-import type { Migration } from './migrate.ts'
-import { postgresFault } from './postgres-faults.ts'
-import { postgresText } from './postgres-text.ts'
-import type { PreparedStatement, Values } from './prepared.ts'
-import type { Row } from './row.ts'
-import { createUnits, outsideUnit, unitLimitMs } from './units.ts'
+import type { Database } from '../database.ts'
+import type { Migration } from '../migrate.ts'
+import { postgresFault } from './faults.ts'
+import { postgresText } from './text.ts'
+import type { PreparedStatement, Values } from '../prepared.ts'
+import type { Row } from '../row.ts'
+import { createUnits, outsideUnit, unitLimitMs } from '../units.ts'
 
 /** A PostgreSQL database, and the part of it that is meant. */
 export interface PostgresOptions {
@@ -137,10 +137,7 @@ const flushed = 'SET LOCAL synchronous_commit = on'
 
 /** Migrates without a limit of time, as it may take long, and without a project. The driver is loaded with the first use. */
 async function open(tables: Pick<PostgresOptions, 'url' | 'schema' | 'migrations'>, config: PoolConfig): Promise<Pool> {
-  const [{ openPool }, { migratePostgres }] = await Promise.all([
-    import('./postgres-pool.ts'),
-    import('./postgres-migrate.ts'),
-  ])
+  const [{ openPool }, { migratePostgres }] = await Promise.all([import('./pool.ts'), import('./migrate.ts')])
   const migrator = openPool({ connectionString: tables.url, max: 1 })
   try {
     await migratePostgres(migrator, tables.schema, tables.migrations, Date.now())

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import type { PoolConfig } from 'pg'
-import { rowTypes } from './postgres-types.ts'
+import { rowTypes } from './types.ts'
 
 /** How long to wait for a connection, in milliseconds. */
 const patienceMs = 5_000

@@ -2,11 +2,11 @@ import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
 import type { PostgresProcess } from '@gatehouse/testing/processes'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { UniqueConflictError } from './conflicts.ts'
-import { StaleReferenceError, UnreachableDatabaseError } from './faults.ts'
-import { openPostgres } from './postgres.ts'
-import type { PostgresOptions } from './postgres.ts'
-import { postgresText } from './postgres-text.ts'
+import { UniqueConflictError } from '../errors.ts'
+import { StaleReferenceError, UnreachableDatabaseError } from '../errors.ts'
+import { openPostgres } from './open.ts'
+import type { PostgresOptions } from './open.ts'
+import { postgresText } from './text.ts'
 
 const sql = `
   CREATE FUNCTION own_project() RETURNS text LANGUAGE sql STABLE RETURN current_setting('gatehouse.project');

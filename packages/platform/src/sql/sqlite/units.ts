@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-import type { StorageWatch } from '../storage.ts'
+import type { StorageWatch } from '../../storage.ts'
 import { createConnectionMutex } from './connection-mutex.ts'
-import { createUnits, outsideUnit } from './units.ts'
-import type { Transactions } from './units.ts'
+import { createUnits, outsideUnit } from '../units.ts'
+import type { Transactions } from '../units.ts'
 
 /**
  * How often to look whether another process wrote to a file that is not shared, in milliseconds: only commands do, and
@@ -12,7 +12,7 @@ import type { Transactions } from './units.ts'
 const foreignChangesMs = 100
 
 /** What transactions take. `explain` turns what SQLite throws into what callers see. */
-export interface TransactionOptions {
+export interface SqliteUnitsOptions {
   readonly connection: DatabaseSync
   readonly storage: StorageWatch
   readonly explain: (error: unknown) => unknown
@@ -40,7 +40,7 @@ interface Part {
 }
 
 /** The units of work of one connection. */
-export function createTransactions({ connection, storage, explain, lock, isShared }: TransactionOptions): SqliteUnits {
+export function createSqliteUnits({ connection, storage, explain, lock, isShared }: SqliteUnitsOptions): SqliteUnits {
   const mutex = createConnectionMutex()
   const prepare = (sql: string) => connection.prepare(sql)
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map(prepare) as [

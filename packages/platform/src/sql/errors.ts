@@ -14,3 +14,9 @@ export class UniqueConflictError extends Error {
  * and thus reads again.
  */
 export class ConcurrentChangeError extends Error {}
+
+/** A row was to refer to another one that was deleted meanwhile, e.g. a session to its identity. */
+export class StaleReferenceError extends Error {}
+
+/** The server of a database cannot be reached, or serves nothing now. Nothing of the unit of work is known to be stored. */
+export class UnreachableDatabaseError extends Error {}

@@ -1,3 +1,5 @@
+import { StaleReferenceError } from '../errors.ts'
+
 /** SQLite's primary result codes that people meet, in words. */
 const explanations: Readonly<Record<number, string>> = {
   5: 'is locked by another process that writes to it; only one process may use it at a time',
@@ -8,12 +10,6 @@ const explanations: Readonly<Record<number, string>> = {
   14: 'cannot be opened; check the path and its permissions',
   26: 'is no SQLite database',
 }
-
-/** A row was to refer to another one that was deleted meanwhile, e.g. a session to its identity. */
-export class StaleReferenceError extends Error {}
-
-/** The server of a database cannot be reached, or serves nothing now. Nothing of the unit of work is known to be stored. */
-export class UnreachableDatabaseError extends Error {}
 
 const foreignKeyViolation = 787
 

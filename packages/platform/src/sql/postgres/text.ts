@@ -1,4 +1,4 @@
-import type { Value, Values } from './prepared.ts'
+import type { Value, Values } from '../prepared.ts'
 
 /** A statement as PostgreSQL takes it. */
 export interface PostgresText {

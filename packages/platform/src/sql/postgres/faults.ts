@@ -1,6 +1,6 @@
 import type { DatabaseError } from 'pg'
-import { ConcurrentChangeError, UniqueConflictError } from './conflicts.ts'
-import { StaleReferenceError, UnreachableDatabaseError } from './faults.ts'
+import { ConcurrentChangeError, UniqueConflictError } from '../errors.ts'
+import { StaleReferenceError, UnreachableDatabaseError } from '../errors.ts'
 
 /** TABLE: codes (SQLSTATE) that callers tell apart. */
 const known: Readonly<Record<string, (error: DatabaseError) => Error>> = {

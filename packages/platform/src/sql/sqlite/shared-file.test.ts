@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {

@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+import { createStorageWatch, growAndShrink } from '../../storage.ts'
+import type { Database } from '../database.ts'
+import { explained } from './faults.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from '../migrate.ts'
+import type { PreparedStatement, Value } from '../prepared.ts'
+import { createSqliteUnits } from './units.ts'
+import { createWriteLock } from './write-lock.ts'
+
+/** Where a database is kept. */
+export type DatabaseLocation =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'file'; readonly path: string; readonly readOnly: boolean; readonly create: boolean }
+
+/** How long to wait for another process that holds the write lock, in milliseconds. */
+const usualBusyTimeoutMs = 5_000
+
+/** What is opened, and what it is brought up to. */
+export interface DatabaseOptions {
+  readonly location: DatabaseLocation
+  /** Oldest first. */
+  readonly migrations: readonly Migration[]
+  /** What error texts call it. Default: `The database`. */
+  readonly title?: string | undefined
+  readonly busyTimeoutMs?: number | undefined
+  /** Functions of texts that statements and indexes may call, by their names; the same text gives the same result always. */
+  readonly functions?: Readonly<Record<string, (text: string) => string>>
+  /** Other processes write to it while this one does. Default: no. */
+  readonly isShared?: boolean | undefined
+}
+
+/** Opens (and creates) a SQLite database, and migrates it. Throws an Error that names it and says what to do. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const {
+    location,
+    migrations,
+    title = 'The database',
+    busyTimeoutMs = usualBusyTimeoutMs,
+    functions = {},
+    isShared = false,
+  } = options
+  const named = `${title} ${location.kind === 'file' ? location.path : 'in memory'}`
+  let connection: DatabaseSync | undefined
+  try {
+    connection = connect(location)
+    connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    connection.exec('PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 1000')
+    for (const [name, work] of Object.entries(functions)) {
+      connection.function(name, { deterministic: true, directOnly: true }, (text) => work(String(text)))
+    }
+    migrate(connection, migrations, Date.now())
+  } catch (error) {
+    connection?.close()
+    const known = explained(error, named)
+    if (known !== error || !(error instanceof Error)) throw known
+    throw new Error(`${named} cannot be used: ${error.message}`, { cause: error })
+  }
+  return databaseOf(connection, location, named, { timeoutMs: busyTimeoutMs, isShared })
+}
+
+function connect(location: DatabaseLocation): DatabaseSync {
+  if (location.kind === 'memory') return new DatabaseSync(':memory:')
+  if (location.create) mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
+  return new DatabaseSync(location.path, { readOnly: location.readOnly })
+}
+
+function databaseOf(
+  connection: DatabaseSync,
+  location: DatabaseLocation,
+  named: string,
+  locking: { readonly timeoutMs: number; readonly isShared: boolean },
+): Database {
+  const storage = createStorageWatch(location.kind === 'file' ? location.path : undefined, () => grow(connection))
+  const units = createSqliteUnits({
+    connection,
+    storage,
+    explain: (error) => explained(error, named),
+    lock: createWriteLock(connection, locking),
+    isShared: locking.isShared,
+  })
+  function prepare(sql: string): PreparedStatement {
+    const compiled = connection.prepare(sql)
+    return {
+      all: (...values) => units.run(() => compiled.all(...(values as readonly Value[]))),
+      get: (...values) => units.run(() => compiled.get(...(values as readonly Value[]))),
+      run: (...values) => units.change(() => Number(compiled.run(...(values as readonly Value[])).changes)),
+    }
+  }
+  return {
+    dialect: 'sqlite',
+    prepareHeld: (sql) => prepare(sql),
+    write: (work) => units.write(work),
+    durable: (work) => units.durable(work),
+    amend: (work) => units.amend(work),
+    generation: () => units.generation(),
+    prepare,
+    ready: async () => {},
+    healthy: async () => {
+      try {
+        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasSpace()
+      } catch {
+        return false
+      }
+    },
+    close: () => {
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
+
+function grow(connection: DatabaseSync): void {
+  try {
+    connection.exec(growAndShrink)
+  } finally {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+  }
+}
