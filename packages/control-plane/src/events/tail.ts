@@ -22,20 +22,29 @@ export async function awaitAfter(
   for (;;) {
     // Whoever stops closes the outboxes as well.
     if (signal.aborted) return []
-    const found = await readAfter(sources(), position, limit)
-    const left = end - performance.now()
-    if (found.length > 0 || left <= 0) return found
-    await soon(sources(), Math.min(left, lookAgainMs), signal)
+    const change = watch(sources())
+    try {
+      const found = await readAfter(sources(), position, limit)
+      const left = end - performance.now()
+      if (found.length > 0 || left <= 0) return found
+      const either = AbortSignal.any([signal, change.signal])
+      await delay(Math.min(left, lookAgainMs), undefined, { signal: either }).catch(() => undefined)
+    } finally {
+      change.end()
+    }
   }
 }
 
-/** Something was stored, or so much time has passed. */
-async function soon(sources: ProjectSources, ms: number, signal: AbortSignal): Promise<void> {
+/** Aborted once something is stored; from before the look on, so that nothing is stored between look and wait. */
+function watch(sources: ProjectSources): { readonly signal: AbortSignal; readonly end: () => void } {
   const woken = new AbortController()
-  const either = AbortSignal.any([signal, woken.signal])
   const ends = [sources.identity, sources.project].map((source) => source?.onStored(() => woken.abort()))
-  await delay(ms, undefined, { signal: either }).catch(() => undefined)
-  for (const end of ends) end?.()
+  return {
+    signal: woken.signal,
+    end: () => {
+      for (const end of ends) end?.()
+    },
+  }
 }
 
 /** What a live tail needs. */

@@ -95,7 +95,10 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     await takeOver(stream)
     const free = (outage.isDown() ? 1 : mostAtOnce) - underWay.size
     if (free <= 0 || clock() < outage.probeAt()) return
-    const heads = (await store.heads(stream.id, clock(), free + underWay.size)).filter(({ id }) => !underWay.has(id))
+    // What is under way now may have ended, and be pending still in what is read, by the time it arrives.
+    const before = new Set(underWay.keys())
+    const found = await store.heads(stream.id, clock(), free + before.size)
+    const heads = found.filter(({ id }) => !before.has(id))
     for (const delivery of heads.slice(0, free)) {
       const done = deliver(stream, delivery).finally(() => {
         underWay.delete(delivery.id)
