@@ -36,7 +36,7 @@ const onPostgres: TestProjectConfiguration[] =
             exclude: [
               ...everywhere.exclude,
               ...ofTheProcess,
-              '**/sql/{database,remembered,search-index,storage-full,upgrade}.test.ts',
+              '**/sql/{both-schemas,database,event-order,remembered,search-index,storage-full,upgrade}.test.ts',
               '**/{crash,at-rest}.test.ts',
               '**/{configuration,credentials,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
             ],
