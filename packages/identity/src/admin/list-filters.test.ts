@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { namedDocument } from '../identities/schema.fixture.ts'
 import { createTestService } from '../service.fixture.ts'
 
-const wide = {
-  type: 'object',
-  properties: {
-    traits: {
-      type: 'object',
-      properties: {
-        email: {
-          type: 'string',
-          format: 'email',
-          'ory.sh/kratos': { credentials: { password: { identifier: true } } },
-        },
-        name: { type: 'object', properties: { first: { type: 'string' }, last: { type: 'string' } } },
-        level: { type: 'number' },
-      },
-    },
-  },
-}
-
 test('accounts are found by state, by schema and by a part of any trait, all of it at once, page by page', async () => {
-  const url = `base64://${Buffer.from(JSON.stringify(wide)).toString('base64')}`
+  const url = `base64://${Buffer.from(JSON.stringify(namedDocument)).toString('base64')}`
   const { admin } = await createTestService({
     identity: {
       default_schema_id: 'wide',

@@ -63,3 +63,22 @@ export const richDocument = {
 
 export const personSchema = compileSchema('default', personDocument)
 export const richSchema = compileSchema('rich', richDocument)
+
+/** A person with a name and a number, who signs in with an e-mail address. */
+export const namedDocument = {
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        email: {
+          type: 'string',
+          format: 'email',
+          'ory.sh/kratos': { credentials: { password: { identifier: true } } },
+        },
+        name: { type: 'object', properties: { first: { type: 'string' }, last: { type: 'string' } } },
+        level: { type: 'number' },
+      },
+    },
+  },
+}

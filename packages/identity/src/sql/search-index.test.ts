@@ -4,32 +4,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { namedDocument } from '../identities/schema.fixture.ts'
 import { createTestService } from '../service.fixture.ts'
 import { openDatabase } from './open.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { readMigrations } from './open.ts'
 
-const person = {
-  type: 'object',
-  properties: {
-    traits: {
-      type: 'object',
-      properties: {
-        email: {
-          type: 'string',
-          format: 'email',
-          'ory.sh/kratos': { credentials: { password: { identifier: true } } },
-        },
-        name: { type: 'object', properties: { first: { type: 'string' }, last: { type: 'string' } } },
-        level: { type: 'number' },
-      },
-    },
-  },
-}
-
 /** Accounts made one after the other, and the addresses that a search finds, in its order. */
 async function register(people: readonly { readonly email: string; readonly more?: object; readonly of?: object }[]) {
-  const url = `base64://${Buffer.from(JSON.stringify(person)).toString('base64')}`
+  const url = `base64://${Buffer.from(JSON.stringify(namedDocument)).toString('base64')}`
   const schemas = [
     { id: 'person', url },
     { id: 'other', url },
