@@ -32,12 +32,12 @@ const onPostgres: TestProjectConfiguration[] =
             name: 'identity service on PostgreSQL',
             isolate: false,
             include: ['packages/identity/src/**/*.test.ts'],
-            // Of the files of SQLite, of this process, and what does not ask a database.
+            // Of the files of SQLite, of this process, of what is remembered of rows, and what does not ask a database.
             exclude: [
               ...everywhere.exclude,
               ...ofTheProcess,
-              '**/sql/{both-schemas,database,event-order,remembered,search-index,storage-full,upgrade}.test.ts',
-              '**/{crash,at-rest}.test.ts',
+              '**/sql/{both-schemas,database,event-order,flow-store,remembered,search-index,storage-full,upgrade}.test.ts',
+              '**/{crash,at-rest,look-ups}.test.ts',
               '**/{configuration,credentials,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
             ],
             globalSetup: './packages/testing/src/tested-postgres.ts',

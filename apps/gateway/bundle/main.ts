@@ -1,9 +1,12 @@
 /** Makes the bundle: `npm run build` has built the pages before. What it is and holds: docs/decisions/0031. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { build } from 'vite'
 import { filesBeside } from './files-beside.ts'
 import { bundleFolder, entries, root } from './programs.ts'
 import { startedFirst } from './started-first.ts'
+
+const require = createRequire(import.meta.url)
 
 await build({
   configFile: false,
@@ -14,7 +17,13 @@ await build({
   ssr: { noExternal: true, external: ['@hanazuki/node-jsonnet'], target: 'node' },
   // A program has a file of its own that nothing else loads.
   define: { 'process.env.NODE_ENV': '"production"', 'import.meta.main': 'true' },
-  resolve: { conditions: ['node'] },
+  resolve: {
+    conditions: ['node'],
+    // Its parts require each other, and what they require is a module of another kind where the condition is to import.
+    alias: Object.fromEntries(
+      ['pg', 'pg-pool', 'pg-protocol', 'pg-connection-string'].map((name) => [name, require.resolve(name)]),
+    ),
+  },
   build: {
     ssr: true,
     outDir: bundleFolder,

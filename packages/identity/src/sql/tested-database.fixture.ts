@@ -5,9 +5,6 @@ import { openDatabase } from './open.ts'
 /** The address of a PostgreSQL database on which the tests of this package run; without it they run on SQLite. */
 const server = process.env['GATEHOUSE_TESTED_DATABASE']
 
-/** Whether tests run on PostgreSQL. */
-export const isOnPostgres = server !== undefined
-
 /** An empty database: one in memory, or a project of its own on the server that is tested. */
 export function openTested(dsn = 'memory'): Database {
   if (dsn !== 'memory' || server === undefined) return openDatabase(dsn)

@@ -46,13 +46,10 @@ function observed(asked: string[]): (database: Database) => Database {
       asked.push(kind)
       return run(work)
     }
-  return (database) => ({
-    ...database,
-    durable: noting('DURABLE', (work) => database.durable(work)),
-    amend: noting('DURABLE', (work) => database.amend(work)),
-    write: noting('WRITE', (work) => database.write(work)),
-    prepare: (sql) =>
-      new Proxy(database.prepare(sql), {
+  const notingStatements =
+    (prepare: Database['prepare']): Database['prepare'] =>
+    (sql) =>
+      new Proxy(prepare(sql), {
         get: (statement, name) => {
           const member: unknown = Reflect.get(statement, name)
           if (typeof member !== 'function') return member
@@ -64,7 +61,14 @@ function observed(asked: string[]): (database: Database) => Database {
             return result
           }
         },
-      }),
+      })
+  return (database) => ({
+    ...database,
+    durable: noting('DURABLE', (work) => database.durable(work)),
+    amend: noting('DURABLE', (work) => database.amend(work)),
+    write: noting('WRITE', (work) => database.write(work)),
+    prepare: notingStatements((sql) => database.prepare(sql)),
+    prepareHeld: notingStatements((sql) => database.prepareHeld(sql)),
   })
 }
 

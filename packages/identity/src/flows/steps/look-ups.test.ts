@@ -2,7 +2,6 @@ import type { Database } from '@gatehouse/platform/database'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createHarness, goodPassword } from '../flow-harness.fixture.ts'
 import type { Harness } from '../flow-harness.fixture.ts'
-import { isOnPostgres } from '../../sql/tested-database.fixture.ts'
 
 const ada = 'ada@example.org'
 let harness: Harness
@@ -16,8 +15,7 @@ async function open() {
   return { taken: () => read.splice(0).map(bySource) }
 }
 
-// PostgreSQL is asked each time, so that no process hands out what another one has changed.
-describe.skipIf(isOnPostgres)('a submission', () => {
+describe('a submission', () => {
   test('of a sign-in reads the account once', async () => {
     const { taken } = await open()
     const browser = harness.browser()
@@ -54,10 +52,10 @@ function bySource(statement: string): string {
 
 /** The database, with every statement noted that reads an identity. */
 function observed(database: Database, read: string[]): Database {
-  return {
-    ...database,
-    prepare: (sql) =>
-      new Proxy(database.prepare(sql), {
+  const noting =
+    (prepare: Database['prepare']): Database['prepare'] =>
+    (sql) =>
+      new Proxy(prepare(sql), {
         get: (statement, name) => {
           const member: unknown = Reflect.get(statement, name)
           if (typeof member !== 'function') return member
@@ -66,6 +64,10 @@ function observed(database: Database, read: string[]): Database {
             return Reflect.apply(member, statement, given)
           }
         },
-      }),
+      })
+  return {
+    ...database,
+    prepare: noting((sql) => database.prepare(sql)),
+    prepareHeld: noting((sql) => database.prepareHeld(sql)),
   }
 }

@@ -10,5 +10,7 @@ export function openPool(config: PoolConfig): Pool {
   const pool = new Pool({ connectionTimeoutMillis: patienceMs, types: rowTypes, ...config })
   // The pool drops a connection that broke while nothing used it, and makes a new one, which reports what is wrong.
   pool.on('error', () => {})
+  // One that breaks between two statements of a unit of work is reported by the next statement.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
