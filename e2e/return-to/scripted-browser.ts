@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { untilAwake } from '../hands/hands.ts'
 import type { PlainBrowser, Shown } from './plain-browser.ts'
+import { watchTraffic } from './traffic.ts'
 
 /** Fields that send themselves once they are complete. */
 const sendThemselves = ['code', 'totp_code']
@@ -23,10 +24,15 @@ export async function scriptedBrowser(page: Page): Promise<PlainBrowser> {
   })
   page.on('framenavigated', (frame) => frame === page.mainFrame() && pass(frame.url()))
 
+  const traffic = watchTraffic(page)
+
   async function see(act: () => Promise<unknown>): Promise<Shown> {
     trail = []
+    traffic.begin()
     await act()
-    await page.waitForLoadState('networkidle')
+    // A form sends itself a moment after its last field is filled in, and the page it is on has long been idle.
+    await expect.poll(() => traffic.hasBegun() || trail.length > 0, { timeout: 60_000 }).toBe(true)
+    await traffic.untilIdle()
     // The page that has opened an app stays on the screen.
     if (await isForApp()) return { status: undefined, html: '', trail }
     const isOurs = (await page.locator('main').count()) > 0

@@ -1,6 +1,7 @@
 import { recordHold, watchHolds } from './holds.ts'
 import { scales } from './grown-body.ts'
 import type { Scale } from './grown-body.ts'
+import { processorTime } from './processor-time.ts'
 
 /** What one request took. */
 export interface Cost {
@@ -57,13 +58,13 @@ async function measure(request: GrowingRequest, scale: Scale, times: number, cos
     const prepared = await request.prepare(scale)
     const storedBefore = await request.stored()
     const watched = watchHolds()
-    const before = process.threadCpuUsage()
+    const before = processorTime()
     const { answered } = await prepared.send()
-    const { user, system } = process.threadCpuUsage(before)
+    const processor = processorTime() - before
     recordHold({ name: request.name, scale, sent: prepared.sent, microseconds: watched.longest() })
     const cost = {
       sent: prepared.sent,
-      processor: user + system,
+      processor,
       answered,
       stored: Math.max(0, (await request.stored()) - storedBefore),
     }

@@ -1,0 +1,42 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+/** How long nothing may be on its way before a page counts as idle, in milliseconds. */
+const idleMs = 500
+
+/** What a page has on its way to and from its servers. */
+export interface Traffic {
+  /** Forgets what was sent so far. */
+  begin(): void
+  /** Whether a form has been sent or another page asked for since then. */
+  hasBegun(): boolean
+  /** Waits until nothing has been on its way for half a second. */
+  untilIdle(): Promise<void>
+}
+
+/** Watches all requests of a page. Playwright's own `networkidle` is said once for each document, and never again. */
+export function watchTraffic(page: Page): Traffic {
+  const underWay = new Set<Request>()
+  let hasBegun = false
+  let quietSince = performance.now()
+  page.on('request', (request) => {
+    underWay.add(request)
+    hasBegun ||= request.isNavigationRequest() || request.method() === 'POST'
+  })
+  const end = (request: Request) => {
+    underWay.delete(request)
+    quietSince = performance.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return {
+    begin: () => {
+      hasBegun = false
+      quietSince = performance.now()
+    },
+    hasBegun: () => hasBegun,
+    untilIdle: () =>
+      expect
+        .poll(() => underWay.size === 0 && performance.now() - quietSince >= idleMs, { timeout: 60_000 })
+        .toBe(true),
+  }
+}
