@@ -19,7 +19,7 @@ import type {
 } from './projects/host.ts'
 import { createControlPlane } from './service.ts'
 import type { ControlPlane, ControlPlaneDeps } from './service.ts'
-import { openControlDatabase } from './sql/open.ts'
+import { openTested } from './sql/tested-database.fixture.ts'
 
 /** A host that keeps in memory what it is given, and refuses configurations that say so. */
 export function createMemoryHost(
@@ -101,7 +101,7 @@ export async function createTestControlPlane(
   const clock = movableClock()
   const keyFile = join(folder, 'workspace-api-key')
   const opened = createControlPlane({
-    database: openControlDatabase(join(folder, 'control-plane.sqlite')),
+    database: openTested(join(folder, 'control-plane.sqlite')),
     host: memory.host,
     operators: {
       find: async (identityId) => people.get(identityId),

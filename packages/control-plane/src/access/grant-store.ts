@@ -46,11 +46,11 @@ export interface GrantStore {
   listMembers(scopes: MembersOf, page: Page): Promise<readonly PlacedMembership[]>
 }
 
-/** Roles of operators and keys in SQLite. */
+/** Roles of operators and keys in their table. */
 export function createGrantStore(database: Database): GrantStore {
   const put = database.prepare(
     `INSERT INTO grants (subject_kind, subject_id, scope_kind, scope_id, role, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET role = excluded.role`,
+     ON CONFLICT (subject_kind, subject_id, scope_kind, scope_id) DO UPDATE SET role = excluded.role`,
   )
   const bySubject = 'subject_kind = ? AND subject_id = ?'
   const byScope = 'scope_kind = ? AND scope_id = ?'
@@ -69,7 +69,7 @@ export function createGrantStore(database: Database): GrantStore {
     from: `(SELECT subject_id, role, created_at, scope_kind,
         ROW_NUMBER() OVER (PARTITION BY subject_id ORDER BY ${rank}, scope_kind DESC) AS choice
       FROM grants WHERE subject_kind = 'operator' AND (
-        (scope_kind = 'workspace' AND scope_id = :workspace) OR (scope_kind = 'project' AND scope_id = :project)))`,
+        (scope_kind = 'workspace' AND scope_id = :workspace) OR (scope_kind = 'project' AND scope_id = :project))) AS granted`,
     where: 'choice = 1',
     id: 'subject_id',
   })

@@ -17,8 +17,8 @@ const query = `
       OR p.id IN (SELECT scope_id FROM own WHERE scope_kind = 'project'))
   )
   SELECT * FROM scopes
-  WHERE (:q IS NULL OR instr(folded(shown), :q) > 0 OR instr(key, :q) > 0) AND (:kind IS NULL OR kind = :kind)
-    AND (:within IS NULL OR above_id = :within) AND (:without IS NULL OR above_id <> :without)`
+  WHERE (instr(folded(shown), :q) > 0 OR instr(key, :q) > 0 OR :q IS NULL) AND (kind = :kind OR :kind IS NULL)
+    AND (above_id = :within OR :within IS NULL) AND (above_id <> :without OR :without IS NULL)`
 const key = '(above_at, above_id, at, id)'
 const edge = '(:above_at, :above_id, :at, :id)'
 

@@ -7,6 +7,7 @@ import type { Operation } from '@gatehouse/contract/control-plane'
 import { asksForRole, policyOf } from '@gatehouse/contract/operators'
 import { createOutbox } from '../event-streams/delivery/delivery.fixture.ts'
 import { createTestControlPlane } from '../service.fixture.ts'
+import { isOnPostgres } from '../sql/tested-database.fixture.ts'
 
 interface Line {
   readonly operation: string
@@ -148,13 +149,14 @@ test('every operation that changes something leaves one line, with who, when, wh
   const waiting = await expectLine('createImport', () => call('POST', `${project}/imports`, [{ traits: {} }]))
   const waitingPath = `${project}/imports/${waiting.id}`
   await expectLine('updateImport', () => call('PATCH', waitingPath, {}))
+  await expectLine('deleteImport', () => call('DELETE', waitingPath))
+  const { id: startedId } = (await call('POST', `${project}/imports`, [{ traits: {} }])).body
   const hasEnded = (id: string) =>
     expect.poll(async () => (await call('GET', `${project}/jobs/${id}`)).body.state).not.toBe('running')
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   held = promise
-  const begun = await expectLine('startImport', () => call('POST', `${waitingPath}/start`))
+  const begun = await expectLine('startImport', () => call('POST', `${project}/imports/${startedId}/start`))
   await expectLine('stopJob', () => call('POST', `${project}/jobs/${begun.id}/stop`))
-  await expectLine('deleteImport', () => call('DELETE', waitingPath))
   const many = { action: 'revoke', identity_ids: [crypto.randomUUID()] }
   const revoking = await expectLine('createJob', () => call('POST', `${project}/jobs`, many))
   letGo()
@@ -222,7 +224,7 @@ test('the log is read page by page, and taken along as JSON Lines @audit-2', asy
   expect((await call('GET', `${workspace}/audit?page_token=nonsense`)).status).toBe(400)
 })
 
-test('the log cannot be changed or shortened, not even by who has the file @audit-3', async () => {
+test.skipIf(isOnPostgres)('the log cannot be changed or shortened, not even by who has the file @audit-3', async () => {
   const { plane, folder } = await createTestControlPlane()
   await plane.stop()
   const database = new DatabaseSync(join(folder, 'control-plane.sqlite'))

@@ -58,14 +58,14 @@ export interface AuditStore {
   operations(scope: AuditScope): Promise<readonly string[]>
 }
 
-/** The audit log in SQLite, which a trigger keeps from being changed or shortened. */
+/** The audit log in its table, which a trigger keeps from being changed or shortened. */
 export function createAuditStore(database: Database): AuditStore {
   const columns =
     'id, at, actor_kind, actor_id, actor_name, operation, workspace_id, project_id, target_kind, target_id, target_name, reason'
   const append = database.prepare(`INSERT INTO audit_log (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const wanted = `(:operation IS NULL OR operation = :operation)
-    AND (:actor IS NULL OR instr(lower(actor_name), lower(:actor)) > 0)
-    AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at < :to)`
+  const wanted = `(operation = :operation OR :operation IS NULL)
+    AND (instr(lower(actor_name), lower(:actor)) > 0 OR :actor IS NULL)
+    AND (at >= :from OR :from IS NULL) AND (at < :to OR :to IS NULL)`
   const reading = (column: string) => {
     const select = `SELECT position, ${columns} FROM audit_log WHERE ${column} = :id AND ${wanted}`
     return {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import type { Database } from '@gatehouse/platform/database'
 
-import { openControlDatabase } from '../sql/open.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
 import { createEventStreamStore } from './store.ts'
 import type { EventStream } from './store.ts'
 
 const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
 
 async function withProject(): Promise<Database> {
-  const database = openControlDatabase(':memory:')
+  const database = openTested(':memory:')
   const workspace = `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`
   const project = `INSERT INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`
   await database.write(async () => {

@@ -32,7 +32,7 @@ export interface EventStreamStore {
   listActive(projectId: string): Promise<readonly EventStream[]>
 }
 
-/** Event streams in SQLite. */
+/** Event streams in their table. */
 export function createEventStreamStore(database: Database): EventStreamStore {
   const columns = 'id, project_id, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)

@@ -109,9 +109,9 @@ export function createProjectEvents(database: Database): (projectId: string) => 
   )
   const newest = database.prepare(
     `SELECT ${columns} FROM audit_log WHERE project_id = :project AND position < :before AND (
-       :type IS NULL
-       OR (:type = '${others}' AND operation NOT IN (SELECT value FROM json_each(:operations)))
+       (:type = '${others}' AND operation NOT IN (SELECT value FROM json_each(:operations)))
        OR (:type <> '${others}' AND operation IN (SELECT value FROM json_each(:operations)))
+       OR :type IS NULL
      ) ORDER BY position DESC LIMIT :limit`,
   )
   const count = database.prepare(

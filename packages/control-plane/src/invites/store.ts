@@ -40,7 +40,7 @@ export interface InviteStore {
   removeScope(scope: Scope): Promise<void>
 }
 
-/** Invitations in SQLite; of their tokens only digests. */
+/** Invitations in their table; of their tokens only digests. */
 export function createInviteStore(database: Database): InviteStore {
   const columns =
     'id, scope_kind, scope_id, role, invitee_email, invitee_id, owner_id, owner_email, status, expires_at, created_at, updated_at'

@@ -39,7 +39,7 @@ export interface KeyStore {
   touch(id: string, now: number): Promise<void>
 }
 
-/** Keys in SQLite, by the digests of their tokens. */
+/** Keys in their table, by the digests of their tokens. */
 export function createKeyStore(database: Database): KeyStore {
   const columns =
     'id, scope_kind, scope_id, name, prefix, last_characters, owner_id, created_at, updated_at, expires_at, last_used_at'

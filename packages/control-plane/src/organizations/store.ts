@@ -45,11 +45,11 @@ export interface OrganizationStore {
   listAll(projectId: string): Promise<readonly Organization[]>
 }
 
-/** Organizations of all projects in SQLite. */
+/** Organizations of all projects in their tables. */
 export function createOrganizationStore(database: Database): OrganizationStore {
   const own = 'id, project_id, label, default_region, session_lifespan, created_at, updated_at'
   const domains = `(SELECT json_group_array(domain) FROM (SELECT domain FROM organization_domains d
-    WHERE d.organization_id = organizations.id ORDER BY position)) AS domains`
+    WHERE d.organization_id = organizations.id ORDER BY position) own) AS domains`
   const select = `SELECT ${own}, ${domains} FROM organizations`
   const insert = database.prepare(`INSERT INTO organizations (${own}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(
@@ -71,8 +71,8 @@ export function createOrganizationStore(database: Database): OrganizationStore {
   const list = createKeyset(database, {
     columns: `${own}, ${domains}`,
     from: 'organizations',
-    where: `project_id = :project AND (:domain IS NULL OR ${hasDomain('d.domain = :domain')})
-      AND (:q IS NULL OR instr(folded(label), :q) > 0 OR ${hasDomain('instr(d.domain, :q) > 0')})`,
+    where: `project_id = :project AND (${hasDomain('d.domain = :domain')} OR :domain IS NULL)
+      AND (instr(folded(label), :q) > 0 OR ${hasDomain('instr(d.domain, :q) > 0')} OR :q IS NULL)`,
   })
   const setDomains = async ({ id, projectId, domains: names }: Organization) => {
     await clear.run(id)

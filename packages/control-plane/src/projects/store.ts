@@ -46,7 +46,7 @@ export interface ProjectStore {
   listAll(): Promise<readonly Project[]>
 }
 
-/** Projects in SQLite. */
+/** Projects in their table. */
 export function createProjectStore(database: Database): ProjectStore {
   const columns =
     'id, workspace_id, slug, name, environment, home_region, state, is_default, revision_id, settings, created_at, updated_at'
@@ -59,7 +59,7 @@ export function createProjectStore(database: Database): ProjectStore {
   const find = database.prepare(
     `SELECT ${columns} FROM projects WHERE (id = :key OR slug = :key) AND state <> 'deleted'`,
   )
-  const seen = `state <> 'deleted' AND (:q IS NULL OR instr(folded(name), :q) > 0 OR instr(slug, :q) > 0)`
+  const seen = `state <> 'deleted' AND (instr(folded(name), :q) > 0 OR instr(slug, :q) > 0 OR :q IS NULL)`
   const granted = (kind: string) =>
     `SELECT scope_id FROM grants WHERE subject_kind = :kind AND subject_id = :subject AND scope_kind = '${kind}'`
   const listOf = createKeyset(database, { columns, from: 'projects', where: `workspace_id = :workspace AND ${seen}` })

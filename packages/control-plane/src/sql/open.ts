@@ -1,25 +1,35 @@
-import { fileURLToPath } from 'node:url'
-
-import { openDatabase, readMigrationsOf, type Database, type Migration } from '@gatehouse/platform/database'
+import { openDatabase, openPostgres, migrationsIn, type Database, type Migration } from '@gatehouse/platform/database'
 
 import { folded } from './folded.ts'
 
-/** `migrations` stand in for those that come with the control plane. */
+/** How a database is opened. */
 export interface OpenOptions {
+  /** They stand in for those that come with the control plane. */
   readonly migrations?: readonly Migration[]
+  /** PostgreSQL's word for its set of tables. Default: `gatehouse_control`. */
+  readonly schema?: string
 }
 
-/** Opens (and creates) the database file, or one in memory (`:memory:`). Throws an Error that names the file. */
-export function openControlDatabase(file: string, { migrations }: OpenOptions = {}): Database {
+/**
+ * Opens (and creates) the database: a file, one in memory (`:memory:`), or that of a server (`postgres://…`), which connects
+ * with its first statement or `ready`. Throws an Error that names the file.
+ */
+export function openControlDatabase(location: string, options: OpenOptions = {}): Database {
+  if (/^postgres(?:ql)?:/.test(location)) {
+    const migrations = options.migrations ?? readMigrations('postgres')
+    return openPostgres({ url: location, schema: options.schema ?? 'gatehouse_control', migrations, isSerial: true })
+  }
   return openDatabase({
-    location: file === ':memory:' ? { kind: 'memory' } : { kind: 'file', path: file, readOnly: false, create: true },
-    migrations: migrations ?? readMigrations(),
+    location:
+      location === ':memory:' ? { kind: 'memory' } : { kind: 'file', path: location, readOnly: false, create: true },
+    migrations: options.migrations ?? readMigrations('sqlite'),
     title: 'The control plane’s database',
     functions: { folded },
   })
 }
 
 /** The history of the control plane's database, oldest first. */
-export function readMigrations(): readonly Migration[] {
-  return readMigrationsOf(fileURLToPath(new URL('./migrations', import.meta.url)))
-}
+export const readMigrations = migrationsIn({
+  sqlite: new URL('./migrations', import.meta.url),
+  postgres: new URL('./postgres', import.meta.url),
+})

@@ -33,7 +33,7 @@ export interface WorkspaceStore {
   isEmpty(): Promise<boolean>
 }
 
-/** Workspaces in SQLite. */
+/** Workspaces in their table. */
 export function createWorkspaceStore(database: Database): WorkspaceStore {
   const columns = 'id, slug, name, access_policy, second_factor_required, created_at, updated_at'
   const insert = database.prepare(`INSERT INTO workspaces (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
@@ -44,7 +44,7 @@ export function createWorkspaceStore(database: Database): WorkspaceStore {
   const list = createKeyset(database, {
     columns,
     from: 'workspaces',
-    where: 'id IN (SELECT value FROM json_each(:ids)) AND (:q IS NULL OR instr(folded(name), :q) > 0)',
+    where: 'id IN (SELECT value FROM json_each(:ids)) AND (instr(folded(name), :q) > 0 OR :q IS NULL)',
   })
   const first = database.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id LIMIT 1`)
   const any = database.prepare('SELECT 1 FROM workspaces LIMIT 1')

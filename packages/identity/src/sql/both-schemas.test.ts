@@ -2,6 +2,7 @@ import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
 import type { PostgresProcess } from '@gatehouse/testing/processes'
 import type { Database } from '@gatehouse/platform/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectContents } from './copy.ts'
 import { openDatabase } from './open.ts'
 
 const skipped = postgresIsMissing() !== undefined
@@ -36,22 +37,28 @@ async function columnsOf(
     .toSorted()
 }
 
-test.skipIf(skipped)('both databases have the same tables and columns, but for what is said of one', async () => {
-  const sqlite = openDatabase('memory')
-  const postgres = openDatabase(server?.createDatabase() ?? '')
-  const onSqlite = await columnsOf(
-    sqlite,
-    `SELECT t.name AS table_name, c.name AS column_name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+test.skipIf(skipped)(
+  'both databases have the same tables and columns, but for what is said of one, and all of them are copied',
+  async () => {
+    const sqlite = openDatabase('memory')
+    const postgres = openDatabase(server?.createDatabase() ?? '')
+    const onSqlite = await columnsOf(
+      sqlite,
+      `SELECT t.name AS table_name, c.name AS column_name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
      WHERE t.type = 'table'`,
-    (name) => Object.keys(ownOfSqlite).some((own) => name === own || name.startsWith(`${own}_`)),
-  )
-  const onPostgres = await columnsOf(
-    postgres,
-    'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()',
-    (name) => Object.hasOwn(ownOfPostgres, name),
-  )
-  expect(onPostgres).toEqual(onSqlite)
-  expect(onSqlite.length).toBeGreaterThan(100)
-  sqlite.close()
-  postgres.close()
-})
+      (name) => Object.keys(ownOfSqlite).some((own) => name === own || name.startsWith(`${own}_`)),
+    )
+    const onPostgres = await columnsOf(
+      postgres,
+      'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()',
+      (name) => Object.hasOwn(ownOfPostgres, name),
+    )
+    expect(onPostgres).toEqual(onSqlite)
+    expect(onSqlite.length).toBeGreaterThan(100)
+    // What is not copied is made anew on the other side.
+    const copied = new Set([...Object.keys(await projectContents(sqlite)), 'identity_search', 'migrations'])
+    expect(onSqlite.filter((column) => !copied.has(column.replace(/\..*/, '')))).toEqual([])
+    sqlite.close()
+    postgres.close()
+  },
+)

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
-
 import {
   openDatabase as openSqlite,
   openPostgres,
-  readMigrationsOf,
+  migrationsIn,
   type Database,
   type Migration,
 } from '@gatehouse/platform/database'
@@ -38,12 +36,8 @@ export function openDatabase(dsn: string, options: OpenOptions = {}): Database {
   return openSqlite({ location, migrations, functions: { searchable }, busyTimeoutMs, isShared })
 }
 
-const folders = {
+/** The history of the service's database, oldest first. */
+export const readMigrations = migrationsIn({
   sqlite: new URL('./migrations', import.meta.url),
   postgres: new URL('./postgres', import.meta.url),
-} as const
-
-/** The history of the service's database, oldest first. */
-export function readMigrations(dialect: Database['dialect'] = 'sqlite'): readonly Migration[] {
-  return readMigrationsOf(fileURLToPath(folders[dialect]))
-}
+})

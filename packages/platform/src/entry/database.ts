@@ -5,9 +5,10 @@ export {
   UniqueConflictError,
   UnreachableDatabaseError,
 } from '../sql/errors.ts'
+export { contentsOf, copyTables, removeRows, type Contents, type CopiedTable, type CopyProgress } from '../sql/copy.ts'
 export type { Database } from '../sql/database.ts'
 export { openDatabase, type DatabaseLocation } from '../sql/sqlite/open.ts'
-export { readMigrationsOf, type Migration } from '../sql/migrate.ts'
+export { migrationsIn, type Migration } from '../sql/migrate.ts'
 export { openPostgres } from '../sql/postgres/open.ts'
 export type { PreparedStatement, Values } from '../sql/prepared.ts'
 export { integer, json, oneOf, optionalInteger, optionalText, text, tree, type Row } from '../sql/row.ts'

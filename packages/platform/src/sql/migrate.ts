@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database } from './database.ts'
 
 /** One step of the database's history; immutable once released. */
 export interface Migration {
@@ -9,13 +11,18 @@ export interface Migration {
   readonly sql: string
 }
 
-/** Reads `<folder>/<time>_<what>/up.sql`, oldest first. */
-export function readMigrationsOf(folder: string): readonly Migration[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .toSorted()
-    .map((name) => ({ name, sql: readFileSync(join(folder, name, 'up.sql'), 'utf8') }))
+/** Reads the history of a database of either kind, oldest first: `<folder>/<time>_<what>/up.sql`. SQLite's by default. */
+export function migrationsIn(
+  folders: Readonly<Record<Database['dialect'], URL>>,
+): (dialect?: Database['dialect']) => readonly Migration[] {
+  return (dialect = 'sqlite') => {
+    const folder = fileURLToPath(folders[dialect])
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .toSorted()
+      .map((name) => ({ name, sql: readFileSync(join(folder, name, 'up.sql'), 'utf8') }))
+  }
 }
 
 /** A row of the table `migrations`. */

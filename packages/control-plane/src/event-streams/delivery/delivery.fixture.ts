@@ -4,7 +4,7 @@ import { movableClock } from '@gatehouse/testing/devices'
 import type { EventEnvelope, EventReader } from '@gatehouse/contract/events'
 import type { Database } from '@gatehouse/platform/database'
 
-import { openControlDatabase } from '../../sql/open.ts'
+import { openTested } from '../../sql/tested-database.fixture.ts'
 import { createEventStreamStore } from '../store.ts'
 import type { Destination, EventStream } from '../store.ts'
 import { createEventDelivery } from './delivery.ts'
@@ -96,7 +96,7 @@ export async function createDeliveryHarness(
     readonly database?: Database
   } = {},
 ) {
-  const { database = openControlDatabase(':memory:'), snsEndpoint, ...https } = options
+  const { database = openTested(':memory:'), snsEndpoint, ...https } = options
   await withProject(database)
   const clock = movableClock()
   const streams = createEventStreamStore(database)

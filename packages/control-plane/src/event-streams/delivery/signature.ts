@@ -25,7 +25,7 @@ export function createSecretBook(database: Database, key: string): SecretBook {
   const find = database.prepare('SELECT version, previous_until FROM event_stream_secrets WHERE stream_id = ?')
   const save = database.prepare(
     `INSERT INTO event_stream_secrets (stream_id, version, previous_until) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET version = excluded.version, previous_until = excluded.previous_until`,
+     ON CONFLICT (stream_id) DO UPDATE SET version = excluded.version, previous_until = excluded.previous_until`,
   )
   const make = (streamId: string, version: number): string =>
     `whsec_${createHmac('sha256', key).update(`event stream ${streamId} ${version}`).digest('base64')}`

@@ -79,13 +79,13 @@ export interface DeliveryStore {
 const columns = `id, stream_id, source, sequence, lane, event_id, event_type, body, state, attempts, due_at,
   response_status, fault, created_at, updated_at`
 
-/** Deliveries and the position of each stream in SQLite. */
+/** Deliveries and the position of each stream in their tables. */
 export function createDeliveryStore(database: Database): DeliveryStore {
   const streams = database.prepare('SELECT id, project_id FROM event_streams ORDER BY id')
   const cursor = database.prepare('SELECT sequence FROM event_stream_cursors WHERE stream_id = ? AND source = ?')
   const setCursor = database.prepare(
     `INSERT INTO event_stream_cursors (stream_id, source, sequence) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET sequence = excluded.sequence`,
+     ON CONFLICT (stream_id, source) DO UPDATE SET sequence = excluded.sequence`,
   )
   const take = database.prepare(
     `INSERT INTO event_deliveries
@@ -93,7 +93,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
      VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 0, ?, ?, ?)
      ON CONFLICT (stream_id, source, sequence) DO UPDATE SET
        body = excluded.body, state = 'pending', attempts = 0, due_at = excluded.due_at, updated_at = excluded.updated_at
-       WHERE state <> 'pending'`,
+       WHERE event_deliveries.state <> 'pending'`,
   )
   const count = database.prepare(
     'SELECT state, count(*) AS total FROM event_deliveries WHERE stream_id = ? GROUP BY state',
@@ -121,11 +121,11 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   )
   const redrive = database.prepare(
     `UPDATE event_deliveries SET state = 'pending', attempts = 0, due_at = :now, updated_at = :now
-     WHERE stream_id = :stream AND state = 'dead' AND (:id IS NULL OR id = :id)`,
+     WHERE stream_id = :stream AND state = 'dead' AND (id = :id OR :id IS NULL)`,
   )
   const list = database.prepare(
     `SELECT ${columns} FROM event_deliveries WHERE stream_id = :stream AND id < :before
-       AND (:state IS NULL OR state = :state) ORDER BY id DESC LIMIT :limit`,
+       AND (state = :state OR :state IS NULL) ORDER BY id DESC LIMIT :limit`,
   )
   const trouble = database.prepare(
     `SELECT fault, (SELECT min(due_at) FROM event_deliveries WHERE stream_id = :stream AND state = 'pending') AS due_at

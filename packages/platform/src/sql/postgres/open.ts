@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { Database } from '../database.ts'
 import type { Migration } from '../migrate.ts'
@@ -17,6 +18,8 @@ export interface PostgresOptions {
   readonly project?: string | undefined
   /** Oldest first. */
   readonly migrations: readonly Migration[]
+  /** Units of work of all processes come one after another, as on SQLite: for tables that are seldom written to. */
+  readonly isSerial?: boolean
   /** Connections at most. */
   readonly connections?: number | undefined
 }
@@ -28,7 +31,7 @@ const usualConnections = 10
  * the next one tries again. What it remembers is nothing: every look asks the server.
  */
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, schema, project, migrations, connections = usualConnections } = options
+  const { url, schema, project, migrations, isSerial = false, connections = usualConnections } = options
   const settings = { search_path: schema, ...(project !== undefined && { 'gatehouse.project': project }) }
   const config: PoolConfig = {
     connectionString: url,
@@ -62,7 +65,9 @@ export function openPostgres(options: PostgresOptions): Database {
       const client = await (pool ?? (await opened())).connect()
       try {
         // One statement more would be one round trip more.
-        await client.query(kind === 'write' ? `BEGIN; ${unflushed}` : 'BEGIN')
+        await client.query(
+          ['BEGIN', ...(kind === 'write' ? [unflushed] : []), ...(isSerial ? [inTurn] : [])].join('; '),
+        )
         return client
       } catch (error) {
         client.release(true)
@@ -127,11 +132,23 @@ export function openPostgres(options: PostgresOptions): Database {
     close: () => {
       isClosed = true
       pool = undefined
-      void opening?.then((made) => made.end()).catch(() => undefined)
+      void opening?.then(endPool).catch(() => undefined)
     },
   }
 }
 
+/** How often to look whether something still waits for a connection, in milliseconds. */
+const lookAgainMs = 5
+
+/** Whoever waits for a connection gets one: a pool that ends leaves them waiting until their time is over. */
+async function endPool(pool: Pool): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
+  while (pool.waitingCount > 0) await delay(lookAgainMs)
+  await pool.end()
+}
+
+/** Until the transaction ends, for whoever has the same tables. */
+const inTurn = "SELECT pg_advisory_xact_lock(hashtextextended('units of work of ' || current_schema(), 0))"
 const unflushed = 'SET LOCAL synchronous_commit = off'
 const flushed = 'SET LOCAL synchronous_commit = on'
 

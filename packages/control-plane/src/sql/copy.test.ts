@@ -1,0 +1,16 @@
+import { text } from '@gatehouse/platform/database'
+import { expect, test } from 'vitest'
+import { controlPlaneContents } from './copy.ts'
+import { openControlDatabase } from './open.ts'
+
+test('every table is copied', async () => {
+  const database = openControlDatabase(':memory:')
+  const tables = await database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .all()
+  // Each database has the history of its own tables, and SQLite alone has flushes to ask for.
+  const own = ['migrations', 'flush_marks']
+  const names = tables.map((row) => text(row, 'name')).filter((name) => !own.includes(name))
+  expect(Object.keys(await controlPlaneContents(database)).toSorted()).toEqual(names.toSorted())
+  database.close()
+})

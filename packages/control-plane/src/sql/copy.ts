@@ -1,0 +1,31 @@
+import { contentsOf, copyTables } from '@gatehouse/platform/database'
+import type { Contents, CopiedTable, CopyProgress, Database } from '@gatehouse/platform/database'
+
+/** TABLE: what the control plane has, in an order in which nothing refers to what is not there yet. */
+const tables: readonly CopiedTable[] = [
+  { name: 'workspaces', key: ['id'] },
+  { name: 'projects', key: ['id'] },
+  { name: 'project_revisions', key: ['id'] },
+  { name: 'grants', key: ['subject_kind', 'subject_id', 'scope_kind', 'scope_id'] },
+  { name: 'api_keys', key: ['id'] },
+  { name: 'invites', key: ['id'] },
+  { name: 'organizations', key: ['id'] },
+  { name: 'organization_domains', key: ['project_id', 'domain'] },
+  { name: 'onboarding_links', key: ['id'] },
+  { name: 'event_streams', key: ['id'] },
+  { name: 'event_stream_cursors', key: ['stream_id', 'source'] },
+  { name: 'event_stream_secrets', key: ['stream_id'] },
+  { name: 'event_deliveries', key: ['id'], counted: 'id' },
+  { name: 'set_up_links', key: ['token_digest'] },
+  { name: 'audit_log', key: ['position'], counted: 'position' },
+]
+
+/** Copies all that the control plane has, as `copyTables` does. */
+export function copyControlPlane(from: Database, to: Database, onProgress?: CopyProgress): Promise<void> {
+  return copyTables(from, to, tables, onProgress)
+}
+
+/** Reads all of it, to compare two copies. */
+export function controlPlaneContents(database: Database): Promise<Contents> {
+  return contentsOf(database, tables)
+}

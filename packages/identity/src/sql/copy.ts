@@ -1,0 +1,84 @@
+import { contentsOf, copyTables, removeRows } from '@gatehouse/platform/database'
+import type { Contents, CopiedTable, CopyProgress, Database } from '@gatehouse/platform/database'
+import type { Identity } from '../identities/identity.ts'
+import { createEventOrder } from './event-order.ts'
+import { identityColumns, identityOf } from './identity-row.ts'
+import { createSearchIndex } from './search-index.ts'
+
+/** TABLE: what a project has, in an order in which nothing refers to what is not there yet. */
+const tables: readonly CopiedTable[] = [
+  { name: 'identities', key: ['id'] },
+  { name: 'identity_identifiers', key: ['family', 'identifier'] },
+  { name: 'identity_verifiable_addresses', key: ['value'] },
+  { name: 'identity_recovery_addresses', key: ['value'] },
+  { name: 'sessions', key: ['id'] },
+  { name: 'flows', key: ['id'] },
+  { name: 'codes', key: ['id'] },
+  { name: 'errors', key: ['id'] },
+  { name: 'continuity_containers', key: ['id'] },
+  { name: 'courier_messages', key: ['id'] },
+  { name: 'courier_dispatches', key: ['id'] },
+  { name: 'web_hook_deliveries', key: ['id'] },
+  { name: 'events', key: ['sequence'] },
+  { name: 'organizations', key: ['id'] },
+  { name: 'organization_domains', key: ['domain'] },
+  { name: 'spent_allowances', key: ['id'] },
+  { name: 'remembered_devices', key: ['id'] },
+  { name: 'pending_registrations', key: ['id'] },
+  { name: 'pending_address_changes', key: ['id'] },
+]
+
+/** The index of a search is not the same on both, and made anew. */
+const searchIndex: CopiedTable = { name: 'identity_search', key: ['identity_id'] }
+const peopleAtOnce = 500
+
+/**
+ * Copies all that a project has into a database that nothing writes to meanwhile. What is there already stays: an interrupted
+ * copy is begun again.
+ */
+export async function copyProject(from: Database, to: Database, onProgress?: CopyProgress): Promise<void> {
+  await orderEvents(from)
+  await copyTables(from, to, tables, onProgress)
+  await indexAnew(to)
+  if (to.dialect === 'postgres') await countOnFrom(to)
+}
+
+/** Reads all of it, to compare two copies. */
+export async function projectContents(database: Database): Promise<Contents> {
+  await orderEvents(database)
+  return contentsOf(database, tables)
+}
+
+/** Deletes all that a project has, some rows at a time. */
+export function removeProject(database: Database): Promise<void> {
+  return removeRows(database, [...tables, searchIndex])
+}
+
+/** An event is known by its sequence, which PostgreSQL gives it when events are read. */
+async function orderEvents(database: Database): Promise<void> {
+  if (database.dialect === 'postgres') await createEventOrder(database)()
+}
+
+async function indexAnew(database: Database): Promise<void> {
+  const index = createSearchIndex(database)
+  const missing = database.prepare(
+    `SELECT ${identityColumns} FROM identities i WHERE NOT EXISTS (
+       SELECT 1 FROM identity_search s WHERE s.identity_id = i.id) ORDER BY i.id LIMIT ${peopleAtOnce}`,
+  )
+  for (;;) {
+    const people: readonly Identity[] = (await missing.all()).map(identityOf)
+    if (people.length === 0) return
+    await database.durable(async () => {
+      for (const person of people) await index.add(person)
+    })
+  }
+}
+
+/** Events that come later get the sequences behind those that were copied. */
+async function countOnFrom(database: Database): Promise<void> {
+  const save = database.prepare(
+    `INSERT INTO event_counters (last) SELECT coalesce(max(sequence), 0) FROM events WHERE TRUE
+     ON CONFLICT (project) DO UPDATE SET last = greatest(event_counters.last, excluded.last)`,
+  )
+  await database.durable(async () => void (await save.run()))
+}
