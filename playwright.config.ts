@@ -25,6 +25,21 @@ const embedded: Projects = [
   { name: 'keyboard', testIgnore, grep: onlyIn.keyboard },
 ]
 
+/** The main journeys once more, where control plane and accounts are in PostgreSQL. */
+const onPostgres: Projects = [
+  {
+    name: 'postgres',
+    testMatch: [
+      '**/e2e/journeys/{account,sessions,settings,refresh,links,identifier-first-login}.spec.ts',
+      '**/e2e/{second-factor/second-factor,organization/sign-in,own-account/data}.spec.ts',
+      '**/e2e/console/{journey,people,projects,events,import}.spec.ts',
+      '**/e2e/unhappy/{two-tabs,refused-sign-in,refused-sign-up}.spec.ts',
+    ],
+    grepInvert: [onlyIn.noScript, onlyIn.keyboard],
+    use: { engine: 'embedded-on-postgres' },
+  },
+]
+
 /** The journeys that a real Ory Kratos can do: with everything else some, alone (`E2E_ENGINE=kratos`) all of them. */
 const isKratosAlone = process.env['E2E_ENGINE'] === 'kratos'
 const { testMatch, only, except } = kratosTests(isKratosAlone ? 'asked' : 'always')
@@ -68,5 +83,5 @@ export default defineConfig<object, Options>({
     trace: hasTrace ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
-  projects: isKratosAlone ? [...kratos, ...kratosByKeyboard] : [...embedded, ...kratos],
+  projects: isKratosAlone ? [...kratos, ...kratosByKeyboard] : [...embedded, ...onPostgres, ...kratos],
 })

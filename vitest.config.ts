@@ -20,18 +20,19 @@ const everywhere = {
 
 // Its address is known before it is started, as a project's environment is written here.
 const postgres = testedPostgres(await freePort())
+const postgresOfGateway = testedPostgres(await freePort())
 
-/** What asks a database of the identity service, once more on PostgreSQL; nothing where the machine has none. */
+/** What asks a database, once more on PostgreSQL; nothing where the machine has none. */
 const onPostgres: TestProjectConfiguration[] =
-  postgres === undefined
+  postgres === undefined || postgresOfGateway === undefined
     ? []
     : [
         {
           test: {
             ...everywhere,
-            name: 'identity service on PostgreSQL',
+            name: 'on PostgreSQL',
             isolate: false,
-            include: ['packages/identity/src/**/*.test.ts'],
+            include: ['packages/{identity,control-plane}/src/**/*.test.ts'],
             // Of the files of SQLite, of this process, of what is remembered of rows, and what does not ask a database.
             exclude: [
               ...everywhere.exclude,
@@ -42,6 +43,18 @@ const onPostgres: TestProjectConfiguration[] =
             ],
             globalSetup: './packages/testing/src/tested-postgres.ts',
             env: postgres,
+          },
+        },
+        {
+          test: {
+            ...everywhere,
+            name: 'gateway on PostgreSQL',
+            include: [
+              'apps/gateway/src/projects/{projects,organizations,admin-policy}.test.ts',
+              'apps/gateway/src/workers/workers.test.ts',
+            ],
+            globalSetup: './packages/testing/src/tested-postgres.ts',
+            env: postgresOfGateway,
           },
         },
       ]

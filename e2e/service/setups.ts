@@ -1,4 +1,4 @@
-import { freePorts, type GatewayProcess } from '@gatehouse/testing/processes'
+import { freePorts, startPostgres, type GatewayProcess, type PostgresProcess } from '@gatehouse/testing/processes'
 import type { Mailbox } from '@gatehouse/testing/receivers'
 import { type Ports, type SiteNeeds, startBeforeKratos, startEmbedded } from './site.ts'
 import { acme, connectionOf } from './organization.ts'
@@ -30,8 +30,8 @@ const setups = {
 /** The name of a kind of gateway. */
 export type SetupName = keyof typeof setups
 
-/** Which identity service stands behind the gateways: the embedded one, or a real Ory Kratos 1.3.1. */
-export type EngineName = 'embedded' | 'kratos'
+/** Which identity service stands behind the gateways: the embedded one, on files or in PostgreSQL, or a real Ory Kratos 1.3.1. */
+export type EngineName = 'embedded' | 'embedded-on-postgres' | 'kratos'
 
 /** The gateways of one worker: each is started when it is first visited, and stopped with the worker. */
 export interface Gateways {
@@ -55,6 +55,7 @@ export function createGateways(engine: EngineName): Gateways {
   const opened: Promise<GatewayProcess>[] = []
   const mailboxes = new Map<string, Mailbox>()
   const phones = new Map<string, TextMessages>()
+  let server: Promise<PostgresProcess> | undefined
 
   async function start(ports: Ports, needs: SiteNeeds): Promise<GatewayProcess> {
     if (needs.config?.phones !== true) return startEngine(ports, needs)
@@ -65,9 +66,15 @@ export function createGateways(engine: EngineName): Gateways {
 
   async function startEngine(ports: Ports, needs: SiteNeeds): Promise<GatewayProcess> {
     if (engine === 'embedded') return startEmbedded(ports, needs)
+    if (engine === 'embedded-on-postgres') return startEmbedded(ports, { ...needs, database: await newDatabase() })
     const { gateway, mailbox } = await startBeforeKratos(ports, needs)
     mailboxes.set(gateway.origin, mailbox)
     return gateway
+  }
+
+  async function newDatabase(): Promise<string> {
+    server ??= startPostgres({ fsync: 'off' })
+    return (await server).createDatabase()
   }
 
   async function reserve(): Promise<Reserved> {
@@ -86,7 +93,7 @@ export function createGateways(engine: EngineName): Gateways {
     visit(name) {
       const needs: SiteNeeds = setups[name]
       // Those that are all there with the built-in configuration are one and the same.
-      const kind = engine === 'embedded' && needs.builtIn === true ? 'standard' : name
+      const kind = engine !== 'kratos' && needs.builtIn === true ? 'standard' : name
       const known = running.get(kind) ?? reserve().then((reserved) => reserved.start(needs))
       running.set(kind, known)
       return known
@@ -102,6 +109,7 @@ export function createGateways(engine: EngineName): Gateways {
       const gateways = await Promise.all(opened)
       await Promise.all(gateways.map((gateway) => gateway.stop()))
       await Promise.all([...phones.values()].map((texts) => texts.close()))
+      await (await server)?.stop()
     },
   }
 }

@@ -18,6 +18,8 @@ export interface SiteNeeds {
   readonly hasAdmin?: boolean
   /** Settings of the gateway. */
   readonly environment?: Readonly<Record<string, string>>
+  /** An empty PostgreSQL database; without one the data are files. */
+  readonly database?: string
 }
 
 /** Where a gateway listens. */
@@ -28,11 +30,17 @@ export interface Ports {
 
 /** Starts a gateway with its embedded identity service. */
 export async function startEmbedded(ports: Ports, needs: SiteNeeds): Promise<GatewayProcess> {
-  const { environment = {} } = needs
+  const { database } = needs
+  const environment = { ...needs.environment, ...(database !== undefined && { GATEHOUSE_DATABASE: database }) }
   if (needs.builtIn === true) return startGateway({ ports, environment })
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'))
   const origin = `http://localhost:${ports.public}`
-  const configFile = await writeIdentityConfig({ ...needs.config, folder, origin })
+  const configFile = await writeIdentityConfig({
+    ...needs.config,
+    folder,
+    origin,
+    ...(database !== undefined && { database }),
+  })
   const gateway = await startGateway({ ports, environment: { ...environment, GATEHOUSE_IDENTITY_CONFIG: configFile } })
   return {
     ...gateway,

@@ -3,6 +3,7 @@ import { IdentityServiceUnreachable } from '@gatehouse/client/client'
 import { ConfigError } from '@gatehouse/config/config'
 import { CommandFailure } from './command-failure.ts'
 import { brandCommand } from './commands/brand.ts'
+import { databaseCommand } from './commands/database.ts'
 import { exportCommand } from './commands/export.ts'
 import { identityCommand } from './commands/identity.ts'
 import { importCommand } from './commands/import.ts'
@@ -35,6 +36,7 @@ const program = new Command('gatehouse')
   .addCommand(seedCommand())
   .addCommand(snapshotCommand())
   .addCommand(secretsCommand())
+  .addCommand(databaseCommand())
   .addCommand(loginCommand())
   .addCommand(registerCommand())
   .addCommand(whoamiCommand())

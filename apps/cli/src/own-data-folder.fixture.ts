@@ -28,6 +28,7 @@ export function ownDataFolder(name: string) {
     data,
     gatehouse: (...args: readonly string[]) => gatehouseWith({}, ...args),
     gatehouseWith,
-    start: () => startGateway({ dataFolder: data(), ports }),
+    start: (environment: Readonly<Record<string, string>> = {}) =>
+      startGateway({ dataFolder: data(), ports, environment }),
   }
 }

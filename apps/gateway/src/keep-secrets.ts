@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from '@gatehouse/config/secrets'
 import { Secret } from '@gatehouse/platform/secrets'
 import { sealAccountsAnew, createSeals, createIdentityStore, sealMessagesAnew } from '@gatehouse/identity/secrets'
-import { openDatabase } from '@gatehouse/identity/database'
 import { claimDataFolder } from './data/data-folder.ts'
+import { controlDatabase, projectDatabase, projectDsn, projectsWithData } from './data/project-databases.ts'
+import type { DataSettings, ProjectData } from './data/project-databases.ts'
+import { startFault } from './process/start-fault.ts'
 
 /** `rotate` or `retire`, as the terminal's command asks for it, in the data folder and in those of its projects. */
 async function keepSecrets([task]: readonly string[]): Promise<string> {
-  const { data, identity } = loadProcessConfig()
+  const config = loadProcessConfig()
+  const { data, identity } = config
   if (identity.kind === 'remote') throw remote('are those of the identity service at KRATOS_PUBLIC_URL')
   if (identity.configFile !== undefined) throw remote(`are in ${identity.configFile}`)
   if (!existsSync(data)) {
@@ -19,14 +21,14 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
   }
   const claimed = claimDataFolder(data)
   try {
-    const folders = await foldersOf(data)
-    const projects = folders.length === 1 ? 'one project' : `${folders.length} projects`
+    const all = await projectsWithSecrets(config)
+    const projects = all.length === 1 ? 'one project' : `${all.length} projects`
     if (task === 'rotate') {
-      for (const folder of folders) rotateGeneratedSecrets(folder)
+      for (const { folder } of all) rotateGeneratedSecrets(folder)
       return `New secrets in front, for ${projects}. The ones before still count: retire them when no flow from before is open any more (an hour, or the longest lifespan of your flows).`
     }
     let accounts = 0
-    for (const folder of folders) accounts += await retire(folder)
+    for (const project of all) accounts += await retire(config, project)
     return `Only the newest secrets are left, for ${projects}; what ${accounts} accounts keep was sealed anew.`
   } finally {
     claimed.release()
@@ -34,24 +36,30 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
 }
 
 /** Everything sealed first, and only then the old secrets dropped: an interruption loses nothing. */
-async function retire(folder: string): Promise<number> {
+async function retire(config: DataSettings, project: ProjectData): Promise<number> {
+  const { folder } = project
   const { cipher } = loadGeneratedSecrets(folder)
-  const database = openDatabase(`sqlite://${encodeURI(folder)}/identity.sqlite`)
+  const dsn = await projectDsn(config, project)
+  const database = dsn === undefined ? undefined : projectDatabase(dsn, project)
   try {
     const seals = createSeals(cipher.map((one) => new Secret(one.reveal())))
-    const accounts = await sealAccountsAnew(createIdentityStore(database), seals)
-    await sealMessagesAnew(database, seals)
+    const accounts = database === undefined ? 0 : await sealAccountsAnew(createIdentityStore(database), seals)
+    if (database !== undefined) await sealMessagesAnew(database, seals)
     keepNewestSecrets(folder)
     return accounts
   } finally {
-    database.close()
+    database?.close()
   }
 }
 
-async function foldersOf(data: string): Promise<readonly string[]> {
-  const projects = join(data, 'projects')
-  const ids = existsSync(projects) ? await readdir(projects) : []
-  return [data, ...ids.map((id) => join(projects, id))].filter((folder) => existsSync(join(folder, 'secrets.json')))
+async function projectsWithSecrets(config: DataSettings): Promise<readonly ProjectData[]> {
+  const controlPlane = controlDatabase(config)
+  try {
+    const all = await projectsWithData(controlPlane, config.data)
+    return all.filter(({ folder }) => existsSync(join(folder, 'secrets.json')))
+  } finally {
+    controlPlane.close()
+  }
 }
 
 function remote(wrong: string): ConfigError {
@@ -63,7 +71,6 @@ process.umask(0o077)
 try {
   console.log(await keepSecrets(process.argv.slice(2)))
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
+  console.error(startFault(error))
   process.exitCode = 1
 }

@@ -63,6 +63,8 @@ export interface Config {
   readonly workers: number
   /** How long requests are still taken once the process is asked to end, in milliseconds. */
   readonly drainMs: number
+  /** The PostgreSQL database of projects and control plane; `undefined`: SQLite files in the data folder. */
+  readonly database: Secret | undefined
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
   /** How long a trusted browser may skip the second factor, in milliseconds; `undefined`: not at all. */

@@ -73,6 +73,7 @@ export function loadConfig(env: Environment): Config {
       values.workers ??
       (whyOneWorker({ dev, collectMissingTexts }) ? 1 : Math.min(availableParallelism(), mostWorkersUnasked)),
     drainMs: (values.drainSeconds ?? (dev ? 0 : 2)) * 1000,
+    database: values.database,
     smtpUrl: values.smtpUrl,
     brandName: values.brandName,
     rememberDeviceMs: spanOf(values.rememberDeviceDays, dayMs),

@@ -45,6 +45,8 @@ export const settings = {
     meaning: 'Projects answer at a name below this domain: their slug, a dot, the domain. Its names have to lead to this gateway.' }),
   data: setting({ env: ['GATEHOUSE_DATA'], key: 'data', value: values.nonEmpty, fallback: './data',
     meaning: 'Folder of the database and the generated secrets. One process uses it at a time.' }),
+  database: setting({ env: ['GATEHOUSE_DATABASE'], key: 'database', value: values.databaseUrl, secret: true, absent: 'SQLite files in the data folder',
+    meaning: 'PostgreSQL database of all projects and of the control plane, such as postgres://gatehouse:password@db.internal:5432/gatehouse?sslmode=verify-full. Secrets, brand and files of the console stay in the data folder.' }),
   identityConfig: setting({ env: ['GATEHOUSE_IDENTITY_CONFIG'], key: 'identity_config', value: values.nonEmpty, absent: 'built-in configuration',
     meaning: 'A kratos.yml for the embedded identity service. It then decides schemas, methods, flows and pages.' }),
   dev: setting({ env: ['GATEHOUSE_DEV'], key: 'dev', value: values.flag, absent: 'on when the public origin is this machine and the identity service is the embedded one',

@@ -151,6 +151,12 @@ export const smtpUrl = text.transform((value, context): Secret => {
   return z.NEVER
 })
 
+export const databaseUrl = text.transform((value, context): Secret => {
+  if (URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)) return new Secret(value)
+  context.addIssue('is no PostgreSQL database, but must look like postgres://user:password@db.example:5432/gatehouse')
+  return z.NEVER
+})
+
 /** A key long enough not to be guessed. */
 export const accessKey = text.transform((value, context): Secret => {
   if (value.length >= 16) return new Secret(value)

@@ -13,6 +13,8 @@ export interface PostgresProcess {
   readonly pid: number
   /** Address of a new, empty database of this server. */
   createDatabase(): string
+  /** Backs a database up as docs/operate.md says, restores that into an empty one, and answers the address of this. */
+  restored(address: string): string
   /** Asks it to end without waiting for its clients, and removes its files. */
   stop(): Promise<void>
 }
@@ -99,12 +101,26 @@ export async function startPostgres(
     pid: child.pid ?? -1,
     createDatabase: () => {
       databases += 1
-      const name = `test_${databases}`
-      ask('createdb', '--owner', role, name)
-      return `postgres://${role}@127.0.0.1:${port}/${name}`
+      return createDatabaseAt(port, `test_${databases}`)
+    },
+    restored: (address) => {
+      databases += 1
+      const [copy, file] = [createDatabaseAt(port, `test_${databases}`), join(folder, `${databases}.dump`)]
+      ask('pg_dump', '--format=custom', `--file=${file}`, new URL(address).pathname.slice(1))
+      ask('pg_restore', '--exit-on-error', `--dbname=${new URL(copy).pathname.slice(1)}`, file)
+      return copy
     },
     stop,
   }
+}
+
+/** Makes an empty database at the server of this port, which `startPostgres` has started, and answers its address. */
+export function createDatabaseAt(port: number, name: string): string {
+  const programs = programsIn(versionsFolder) ?? ''
+  const how = { env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
+  const where = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+  run(join(programs, 'createdb'), [...where, '--owner', role, name], how)
+  return `postgres://${role}@127.0.0.1:${port}/${name}`
 }
 
 /** PostgreSQL refuses to run as root: root starts it as the user that Debian's package makes, anybody else as themselves. */

@@ -47,7 +47,7 @@ export async function openInstallation(
     },
   })
   const controlPlane: ControlPlane = createControlPlane({
-    database: openControlDatabase(join(config.data, 'control-plane.sqlite')),
+    database: openControlDatabase(config.database?.reveal() ?? join(config.data, 'control-plane.sqlite')),
     host: role.kind === 'leader' ? relayedHost(projects, role.relay) : projects,
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile },

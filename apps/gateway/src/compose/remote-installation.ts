@@ -27,7 +27,7 @@ export async function openRemoteControlPlane(
 ): Promise<RemoteControlPlane> {
   const keyFile = join(config.data, 'workspace-api-key')
   const controlPlane = createControlPlane({
-    database: openControlDatabase(join(config.data, 'control-plane.sqlite')),
+    database: openControlDatabase(config.database?.reveal() ?? join(config.data, 'control-plane.sqlite')),
     host: remoteHost(config, source),
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile },

@@ -85,11 +85,13 @@ function checkName(name: string): string {
   throw fault('The name of the snapshot', 'cannot be used', 'take letters, digits, - and _')
 }
 
-function requireDevelopment({ dev, identity, data }: Config): void {
+function requireDevelopment({ dev, identity, data, database }: Config): void {
   if (!dev) throw fault('This', 'is for development mode on this machine alone', 'back up as docs/operate.md says')
   if (identity.kind === 'remote' || identity.configFile !== undefined) {
     throw fault('The data', 'is not in the data folder', 'unset KRATOS_PUBLIC_URL and GATEHOUSE_IDENTITY_CONFIG')
   }
+  if (database !== undefined)
+    throw fault('The data', 'is in PostgreSQL', 'unset GATEHOUSE_DATABASE, or use its own tools')
   if (!existsSync(data))
     throw fault(`The data folder ${data}`, 'does not exist', 'start Gatehouse once, or set GATEHOUSE_DATA')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
 import { loadConfig } from '@gatehouse/config/config'
+import { testedDatabaseFor } from '@gatehouse/testing/processes'
 import type { OpenPages } from '../sites/account-pages.ts'
 import { compose } from '../compose.ts'
 import type { OpenConsole } from '../console/console-pages.ts'
@@ -42,7 +43,12 @@ export async function openGateway(
   const data = given.data ?? join(mkdtempSync(join(tmpdir(), 'gatehouse-projects-')), 'data')
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
-  const config = loadConfig({ GATEHOUSE_DATA: data, ...given.environment })
+  const database = testedDatabaseFor(data)
+  const config = loadConfig({
+    GATEHOUSE_DATA: data,
+    ...(database !== undefined && { GATEHOUSE_DATABASE: database }),
+    ...given.environment,
+  })
   const gateway = await compose(config, {
     log: createLog('debug', destination),
     ...(given.hasPages === true ? {} : { openPages }),

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 
 import type { OAuth2Server } from '@gatehouse/config/config'
 import type { GeneratedSecrets } from '@gatehouse/config/secrets'
 import type { Secret } from '@gatehouse/platform/secrets'
 import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
+import { fileDsn } from '../data/project-databases.ts'
 import { defaultSchema } from './default-schema.ts'
 
 /** Where a project's identity service is, and what it has. */
@@ -15,6 +17,8 @@ export interface ProjectDeployment {
   /** Folder of its data; relative paths are seen from here. */
   readonly folder: string
   readonly secrets: GeneratedSecrets
+  /** The PostgreSQL database of all projects; `undefined`: a file in the folder. */
+  readonly database: Secret | undefined
   readonly smtpUrl: Secret | undefined
   readonly dev: boolean
   /** The OAuth2 server that its people sign in for, if it has one. */
@@ -99,9 +103,9 @@ export function hostLayer(
   deployment: ProjectDeployment,
   project: Pick<HostedProject, 'corsPublic' | 'corsAdmin'>,
 ): ConfigTree {
-  const { secrets, dev, folder, url, adminUrl, oauth2 } = deployment
+  const { secrets, dev, folder, url, adminUrl, oauth2, database } = deployment
   return {
-    dsn: `sqlite://${encodeURI(folder)}/identity.sqlite`,
+    dsn: database?.reveal() ?? fileDsn(join(folder, 'identity.sqlite')),
     dev,
     serve: {
       public: { base_url: url.origin, cors: corsOf(project.corsPublic) },

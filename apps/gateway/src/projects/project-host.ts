@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
@@ -29,6 +27,7 @@ import type { Branding } from '../branding/branding.ts'
 import type { ProjectDeployment } from './layers.ts'
 import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
+import { projectFolder } from '../data/project-databases.ts'
 import { archiveProject } from './archive.ts'
 import { createSiteTable } from './site-table.ts'
 
@@ -105,12 +104,12 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const address = addresses.addressOf(project)
     if (address.kind === 'none') throw new Error(address.why)
     const { url } = address
-    const { dev, smtpUrl } = config
-    const folder = folderOf(config, project)
+    const { dev, smtpUrl, database } = config
+    const folder = projectFolder(config.data, project)
     const adminUrl = project.isDefault ? config.adminUrl : url
     // One OAuth2 server is one issuer: it belongs to the first project, and knows the people of no other.
     const oauth2 = project.isDefault ? config.oauth2 : undefined
-    return { url, adminUrl, folder, secrets: loadGeneratedSecrets(folder), smtpUrl, dev, oauth2 }
+    return { url, adminUrl, folder, secrets: loadGeneratedSecrets(folder), database, smtpUrl, dev, oauth2 }
   }
 
   const read = (project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> =>
@@ -235,7 +234,9 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       await close(project.id)
       const listed = organizations.get(project.id) ?? []
       organizations.delete(project.id)
-      return { exportedTo: archiveProject(config.data, folderOf(config, project), project, listed) }
+      const folder = projectFolder(config.data, project)
+      if (config.database !== undefined) await services.exportProject(config.database.reveal(), project.id, folder)
+      return { exportedTo: archiveProject(config.data, folder, project, listed) }
     },
     close,
     start: () => {
@@ -280,8 +281,4 @@ const noSuchProject: Route = {
 function asKnown({ sessionLifespan, ...one }: HostedOrganization): Organization {
   const sessionLifespanMs = sessionLifespan === undefined ? undefined : parseDuration(sessionLifespan)
   return { ...one, sessionLifespanMs }
-}
-
-function folderOf({ data }: Config, { id, isDefault }: HostedProject): string {
-  return isDefault ? data : join(data, 'projects', id)
 }

@@ -1,3 +1,5 @@
+import { openDatabase } from '@gatehouse/identity/database'
+import { testedDatabaseFor } from '@gatehouse/testing/processes'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -43,7 +45,8 @@ describe('a new project', () => {
     const { data, createProject } = await open()
     const shop = await createProject('Shop')
     const folder = join(data, 'projects', shop.id)
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['identity.sqlite', 'secrets.json']))
+    const files = testedDatabaseFor(data) === undefined ? ['identity.sqlite', 'secrets.json'] : ['secrets.json']
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(files))
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toBe(
       readFileSync(join(data, 'secrets.json'), 'utf8'),
     )
@@ -258,6 +261,9 @@ test('a deleted project is off the air, its keys are worth nothing, and its data
   expect(purged.body.exported_to).toBe(`exports/${shop.slug}-${shop.id}`)
   const files = readdirSync(join(data, purged.body.exported_to))
   expect(files).toEqual(expect.arrayContaining(['identity.sqlite', 'project.json', 'secrets.json']))
+  const exported = openDatabase(`sqlite://${join(data, purged.body.exported_to, 'identity.sqlite')}`)
+  expect(await exported.prepare('SELECT count(*) AS people FROM identities').get()).toEqual({ people: 1 })
+  exported.close()
   expect(existsSync(join(data, 'projects', shop.id))).toBe(false)
   expect((await ask(`${shop.origin}/login`)).status).toBe(404)
   expect((await control('GET', `/projects/${shop.id}`)).status).toBe(404)

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
+import { startGateway, testedDatabaseFor, type GatewayProcess } from '@gatehouse/testing/processes'
 import { expect, vi } from 'vitest'
 
 /** How many processes serve in these tests. */
@@ -25,8 +26,10 @@ export interface SharedGateway extends GatewayProcess {
 
 /** Starts one outside development mode. */
 export async function startShared(environment: Readonly<Record<string, string>> = {}): Promise<SharedGateway> {
+  const database = testedDatabaseFor(randomUUID())
   const gateway = await startGateway({
     environment: {
+      ...(database !== undefined && { GATEHOUSE_DATABASE: database }),
       GATEHOUSE_DEV: 'false',
       GATEHOUSE_WORKERS: String(workers),
       GATEHOUSE_DRAIN_SECONDS: '1',

@@ -12,3 +12,4 @@ export { postgresIsMissing, startPostgres, type PostgresProcess } from '../postg
 export { copyProgram } from '../program-copy.ts'
 export { runSchemathesis, schemathesisIsMissing } from '../schemathesis.ts'
 export { repositoryRoot, startServiceProcess, testsBundle, type ServiceProcess } from '../service-process.ts'
+export { testedDatabaseFor } from '../tested-postgres-address.ts'

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { processEnvironment, type Config } from '@gatehouse/config/config'
+import { openControlDatabase } from '@gatehouse/control-plane/database'
+import { loadIdentityConfig } from '@gatehouse/identity/configuration'
+import { openDatabase } from '@gatehouse/identity/database'
+import { integer, text, type Database } from '@gatehouse/platform/database'
+
+/** A project, where its data are. */
+export interface ProjectData {
+  readonly id: string
+  readonly slug: string
+  readonly isDefault: boolean
+  /** Its secrets are here, and its database where that is a file. */
+  readonly folder: string
+}
+
+/** What decides where data are. */
+export type DataSettings = Pick<Config, 'data' | 'identity' | 'database'>
+
+/** Where a project keeps its files. */
+export function projectFolder(data: string, { id, isDefault }: Pick<ProjectData, 'id' | 'isDefault'>): string {
+  return isDefault ? data : join(data, 'projects', id)
+}
+
+/** The control plane's database of an installation, or that of a `url`. */
+export function controlDatabase({ data, database }: DataSettings, url = database?.reveal()): Database {
+  return openControlDatabase(url ?? join(data, 'control-plane.sqlite'))
+}
+
+/** The projects that have data, as the control plane knows them. */
+export async function projectsWithData(controlPlane: Database, data: string): Promise<readonly ProjectData[]> {
+  const projects = controlPlane.prepare(
+    "SELECT id, slug, is_default FROM projects WHERE state <> 'deleted' ORDER BY is_default DESC, id",
+  )
+  return (await projects.all()).map((row) => {
+    const known = { id: text(row, 'id'), slug: text(row, 'slug'), isDefault: integer(row, 'is_default') === 1 }
+    return { ...known, folder: projectFolder(data, known) }
+  })
+}
+
+/** Where a project's accounts are; undefined: it has none yet. */
+export async function projectDsn(settings: DataSettings, project: ProjectData): Promise<string | undefined> {
+  const { identity, database } = settings
+  if (project.isDefault && identity.kind === 'embedded' && identity.configFile !== undefined) {
+    const { config } = await loadIdentityConfig(identity.configFile, { env: processEnvironment() })
+    return config.dsn
+  }
+  if (database !== undefined) return database.reveal()
+  const file = join(project.folder, 'identity.sqlite')
+  return existsSync(file) ? fileDsn(file) : undefined
+}
+
+/** The `dsn` of a database file. */
+export function fileDsn(file: string): string {
+  return `sqlite://${encodeURI(file)}`
+}
+
+/** A project's accounts, at a `dsn`. */
+export function projectDatabase(dsn: string, { id }: Pick<ProjectData, 'id'>): Database {
+  return openDatabase(dsn, { project: id })
+}

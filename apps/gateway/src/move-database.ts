@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
+import { claimDataFolder } from './data/data-folder.ts'
+import { moveInstallation, type MoveProgress } from './data/move.ts'
+import { startFault } from './process/start-fault.ts'
+
+/** `--to URL`, as the terminal's command asks for it. */
+async function moveDatabase(args: readonly string[]): Promise<string> {
+  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } })
+  const config = loadProcessConfig()
+  const { data, identity } = config
+  const url = values.to ?? config.database?.reveal()
+  if (url === undefined || !URL.canParse(url) || !/^postgres(?:ql)?:$/.test(new URL(url).protocol)) {
+    throw fault('--to', 'names no PostgreSQL database', 'take one such as postgres://gatehouse@db.internal/gatehouse')
+  }
+  if (identity.kind === 'remote') {
+    throw fault('The accounts', 'are those of the service at KRATOS_PUBLIC_URL', 'move them as its manual says')
+  }
+  if (!existsSync(data)) {
+    throw fault(`The data folder ${data}`, 'does not exist', 'set GATEHOUSE_DATA to the folder of the installation')
+  }
+  const claimed = claimDataFolder(data)
+  try {
+    const { projects, people, rows } = await moveInstallation({ ...config, database: undefined }, url, reporter())
+    const what = `${projects === 1 ? 'One project' : `${projects} projects`}, ${people} people`
+    const next = 'Set GATEHOUSE_DATABASE to it before the next start; the files stay as they are, as a backup.'
+    return `${what} and ${rows} rows in all are in the database, each table with the same rows and the same digest.\n${next}`
+  } finally {
+    claimed.release()
+  }
+}
+
+/** A line for each table with its rows; where there are many, one more for every ten thousand. */
+function reporter(): MoveProgress {
+  const rowsALine = 10_000
+  return (part, table, rows) => {
+    if (rows % rowsALine === 0 || rows < rowsALine) console.error(`${part}: ${table} (${rows})`)
+  }
+}
+
+function fault(subject: string, wrong: string, fix: string): ConfigError {
+  return new ConfigError([{ subject, wrong, fix }])
+}
+
+process.umask(0o077)
+try {
+  console.log(await moveDatabase(process.argv.slice(2)))
+} catch (error) {
+  console.error(startFault(error))
+  process.exitCode = 1
+}
