@@ -119,6 +119,14 @@ describe.skipIf(postgresIsMissing() !== undefined)('an installation moves to Pos
     expect(await gatehouseWith({ GATEHOUSE_DATABASE: url }, 'secrets', 'rotate')).toMatchObject({ code: 0 })
     const retired = await gatehouseWith({ GATEHOUSE_DATABASE: url }, 'secrets', 'retire')
     expect(retired).toMatchObject({ code: 0, output: expect.stringContaining('4 projects') })
+    // From now on the same on every machine: the secrets of the folder count as older ones.
+    const shared = { GATEHOUSE_DATABASE: url, GATEHOUSE_SECRETS: 'one-secret-that-all-of-the-machines-have' }
+    expect(await gatehouseWith(shared, 'secrets', 'retire')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('out of GATEHOUSE_SECRETS'),
+    })
+    const unneeded = await gatehouseWith(shared, 'secrets', 'rotate')
+    expect([unneeded.code, unneeded.complaint]).toEqual([1, expect.stringContaining('come from GATEHOUSE_SECRETS')])
     const refused = await gatehouseWith({ GATEHOUSE_DATABASE: url }, 'snapshot', 'list')
     expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining('is in PostgreSQL')])
   })

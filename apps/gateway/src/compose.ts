@@ -13,6 +13,7 @@ import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
 import { createDevtoolsInstance } from './devtools/open-devtools.ts'
 import type { Edge } from './edge/edge.ts'
+import { fencedEdge } from './edge/fenced-edge.ts'
 import { createHealth, type HealthCheck } from './process/health.ts'
 import type { IdentitySide } from './identity/identity-side.ts'
 import type { Installation } from './compose/installation.ts'
@@ -84,9 +85,10 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   })
   const { edge, identity, installation, operators } = await openIdentity(config, { openSite, branding, role }, log)
   let isDraining = false
-  Object.assign(checks, identity.checks, { shutdown: async () => !isDraining })
+  const isFenced = role.kind === 'follower' ? role.isFenced : () => false
+  Object.assign(checks, identity.checks, { shutdown: async () => !isDraining, changes: async () => !isFenced() })
   return {
-    edge,
+    edge: isLeader ? edge : fencedEdge(edge, isFenced, config, log),
     console:
       isLeader && operators ? await createConsoleEdge({ config, log, health, openConsole, ...operators }) : undefined,
     admin:

@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
+import { ConfigError, loadProcessConfig, type Config } from '@gatehouse/config/config'
 import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from '@gatehouse/config/secrets'
 import { Secret } from '@gatehouse/platform/secrets'
 import { sealAccountsAnew, createSeals, createIdentityStore, sealMessagesAnew } from '@gatehouse/identity/secrets'
 import { claimDataFolder } from './data/data-folder.ts'
-import { controlDatabase, projectDatabase, projectDsn, projectsWithData } from './data/project-databases.ts'
+import {
+  controlDatabase,
+  projectDatabase,
+  projectDsn,
+  projectsWithData,
+  secretSource,
+} from './data/project-databases.ts'
 import type { DataSettings, ProjectData } from './data/project-databases.ts'
 import { startFault } from './process/start-fault.ts'
 
@@ -24,46 +30,56 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
     const all = await projectsWithSecrets(config)
     const projects = all.length === 1 ? 'one project' : `${all.length} projects`
     if (task === 'rotate') {
+      if (config.secrets !== undefined) throw remote('come from GATEHOUSE_SECRETS', inSettings)
       for (const { folder } of all) rotateGeneratedSecrets(folder)
       return `New secrets in front, for ${projects}. The ones before still count: retire them when no flow from before is open any more (an hour, or the longest lifespan of your flows).`
     }
     let accounts = 0
     for (const project of all) accounts += await retire(config, project)
+    if (config.secrets !== undefined) {
+      return `What ${accounts} accounts keep was sealed with the newest secret, for ${projects}. Take the others out of GATEHOUSE_SECRETS now.`
+    }
     return `Only the newest secrets are left, for ${projects}; what ${accounts} accounts keep was sealed anew.`
   } finally {
     claimed.release()
   }
 }
 
+/** What decides which secrets there are. */
+type Kept = DataSettings & Pick<Config, 'secrets'>
+
 /** Everything sealed first, and only then the old secrets dropped: an interruption loses nothing. */
-async function retire(config: DataSettings, project: ProjectData): Promise<number> {
+async function retire(config: Kept, project: ProjectData): Promise<number> {
   const { folder } = project
-  const { cipher } = loadGeneratedSecrets(folder)
+  const { cipher } = loadGeneratedSecrets(folder, secretSource(config, project))
   const dsn = await projectDsn(config, project)
   const database = dsn === undefined ? undefined : projectDatabase(dsn, project)
   try {
     const seals = createSeals(cipher.map((one) => new Secret(one.reveal())))
     const accounts = database === undefined ? 0 : await sealAccountsAnew(createIdentityStore(database), seals)
     if (database !== undefined) await sealMessagesAnew(database, seals)
-    keepNewestSecrets(folder)
+    if (config.secrets === undefined) keepNewestSecrets(folder)
     return accounts
   } finally {
     database?.close()
   }
 }
 
-async function projectsWithSecrets(config: DataSettings): Promise<readonly ProjectData[]> {
+async function projectsWithSecrets(config: Kept): Promise<readonly ProjectData[]> {
   const controlPlane = controlDatabase(config)
   try {
     const all = await projectsWithData(controlPlane, config.data)
-    return all.filter(({ folder }) => existsSync(join(folder, 'secrets.json')))
+    return all.filter(({ folder }) => config.secrets !== undefined || existsSync(join(folder, 'secrets.json')))
   } finally {
     controlPlane.close()
   }
 }
 
-function remote(wrong: string): ConfigError {
-  const fix = 'put a new one in front of each list under `secrets` there, and take the old ones out later'
+const inFile = 'put a new one in front of each list under `secrets` there, and take the old ones out later'
+const inSettings =
+  'put a new one in front of it on every machine; an hour later run gatehouse secrets retire, and take the old ones out'
+
+function remote(wrong: string, fix = inFile): ConfigError {
   return new ConfigError([{ subject: 'The secrets', wrong, fix }])
 }
 

@@ -4,6 +4,7 @@ import { loadProcessConfig } from '@gatehouse/config/config'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 import { reloadOnSignal, stopOnSignal } from './process/shutdown.ts'
+import { hasPrimary } from './workers/has-primary.ts'
 import { joinWorkers } from './workers/worker.ts'
 
 // Databases and secrets are readable by this user alone.
@@ -12,7 +13,7 @@ try {
   const config = loadProcessConfig()
   const log = createLog(config.logLevel)
   const role = await joinWorkers()
-  if (role === undefined && config.workers > 1) {
+  if (role === undefined && hasPrimary(config)) {
     const { supervise } = await import('./workers/supervise.ts')
     await supervise(config, log)
   } else {

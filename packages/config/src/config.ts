@@ -1,3 +1,4 @@
+import type { SecretGenerations } from './generated-secrets.ts'
 import type { Secret } from '@gatehouse/platform/secrets'
 
 /** Which identity service the pages talk to. */
@@ -65,6 +66,8 @@ export interface Config {
   readonly drainMs: number
   /** The PostgreSQL database of projects and control plane; `undefined`: SQLite files in the data folder. */
   readonly database: Secret | undefined
+  /** What the secrets of projects are made from, the newest first; `undefined`: those of the data folder count. */
+  readonly secrets: SecretGenerations | undefined
   readonly smtpUrl: Secret | undefined
   readonly brandName: string
   /** How long a trusted browser may skip the second factor, in milliseconds; `undefined`: not at all. */

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Secret } from '@gatehouse/platform/secrets'
 import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from './generated-secrets.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'gatehouse-secrets-')), 'data')
@@ -59,4 +60,32 @@ test('secrets do not pile up: the ninth generation is refused with the way out',
   loadGeneratedSecrets(folder)
   for (let generation = 1; generation < 8; generation += 1) rotateGeneratedSecrets(folder)
   expect(() => rotateGeneratedSecrets(folder)).toThrow(/gatehouse secrets retire/)
+})
+
+test('made from one secret they are the same on every machine, and others for each project @shared-secrets-1', () => {
+  const newest = new Secret('the-newest-secret-of-all-these-machines')
+  const older = new Secret('the-older-secret-of-all-these-machines-')
+  const [folder, other] = [newFolder(), newFolder()]
+  const here = loadGeneratedSecrets(folder, { secrets: [newest], project: 'main' })
+  expect(loadGeneratedSecrets(other, { secrets: [newest], project: 'main' })).toEqual(here)
+  expect(readdirSync(folder)).toEqual([])
+  expect(here.cipher[0].reveal()).toHaveLength(32)
+  const all = [here.default[0], here.cookie[0], here.cipher[0], here.links].map((secret) => secret.reveal())
+  expect(new Set([...all, newest.reveal()]).size).toBe(5)
+  const shop = loadGeneratedSecrets(folder, { secrets: [newest], project: 'shop' })
+  expect(texts(shop.cookie)).not.toEqual(texts(here.cookie))
+
+  const rotated = loadGeneratedSecrets(folder, { secrets: [newest, older], project: 'main' })
+  const before = loadGeneratedSecrets(folder, { secrets: [older], project: 'main' })
+  expect(texts(rotated.default)).toEqual([...texts(here.default), ...texts(before.default)])
+  expect(rotated.links.reveal()).toBe(before.links.reveal())
+})
+
+test('… and those of a data folder count as older ones @shared-secrets-2', () => {
+  const folder = newFolder()
+  const kept = loadGeneratedSecrets(folder)
+  const source = { secrets: [new Secret('the-newest-secret-of-all-these-machines')], project: 'main' } as const
+  const after = loadGeneratedSecrets(folder, source)
+  expect(texts(after.cipher).slice(1)).toEqual(texts(kept.cipher))
+  expect(after.links.reveal()).toBe(kept.links.reveal())
 })

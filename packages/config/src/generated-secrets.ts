@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -36,14 +36,42 @@ const shape = z.object({
 })
 type Stored = z.output<typeof shape>
 
+/** What the secrets of all projects are made from, and for which project. */
+export interface SecretSource {
+  /** The same on every machine. */
+  readonly secrets: SecretGenerations
+  /** Other projects have other secrets. */
+  readonly project: string
+}
+
 /**
- * Reads the secrets of a data folder, making them (mode 0600) the first time.
+ * Reads the secrets of a data folder, making them (mode 0600) the first time. With a `source` nothing is written: they are
+ * made from it, and those of a file that is there count as older ones.
  * @throws ConfigError when the file is damaged or others may read it.
  */
-export function loadGeneratedSecrets(dataFolder: string): GeneratedSecrets {
+export function loadGeneratedSecrets(dataFolder: string, source?: SecretSource): GeneratedSecrets {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const path = join(dataFolder, fileName)
+  if (source !== undefined) return derived(source, path)
   const stored = read(path, readText(path) ?? create(path))
+  return asSecrets(stored)
+}
+
+function derived({ secrets, project }: SecretSource, path: string): GeneratedSecrets {
+  const text = readText(path)
+  const older = text === undefined ? undefined : read(path, text)
+  const make = (from: Secret, kind: string) =>
+    Buffer.from(hkdfSync('sha256', from.reveal(), project, `gatehouse ${kind}`, 24)).toString('base64url')
+  const of = (kind: (typeof kinds)[number]): Stored['default'] => {
+    const [newest, ...rest] = secrets
+    return [make(newest, kind), ...rest.map((one) => make(one, kind)), ...(older?.[kind] ?? [])]
+  }
+  // Links and streams go on with what they were derived from.
+  const links = older === undefined ? make(secrets.at(-1) ?? secrets[0], 'links') : linksOf(older)
+  return asSecrets({ default: of('default'), cookie: of('cookie'), cipher: of('cipher'), links })
+}
+
+function asSecrets(stored: Stored): GeneratedSecrets {
   const secretsOf = ([newest, ...older]: Stored['default']): SecretGenerations => [
     new Secret(newest),
     ...older.map((text) => new Secret(text)),

@@ -74,6 +74,7 @@ export function loadConfig(env: Environment): Config {
       (whyOneWorker({ dev, collectMissingTexts }) ? 1 : Math.min(availableParallelism(), mostWorkersUnasked)),
     drainMs: (values.drainSeconds ?? (dev ? 0 : 2)) * 1000,
     database: values.database,
+    secrets: values.secrets,
     smtpUrl: values.smtpUrl,
     brandName: values.brandName,
     rememberDeviceMs: spanOf(values.rememberDeviceDays, dayMs),

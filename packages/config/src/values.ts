@@ -1,5 +1,6 @@
 import { networksOf } from '@gatehouse/platform/networks'
 import { Secret } from '@gatehouse/platform/secrets'
+import type { SecretGenerations } from './generated-secrets.ts'
 import { z } from 'zod'
 import type { Rate } from './config.ts'
 
@@ -161,6 +162,16 @@ export const databaseUrl = text.transform((value, context): Secret => {
 export const accessKey = text.transform((value, context): Secret => {
   if (value.length >= 16) return new Secret(value)
   context.addIssue('is shorter than 16 characters; make one with: openssl rand -base64 32')
+  return z.NEVER
+})
+
+/** Secrets to make others from, separated by commas, the newest first. */
+export const masterSecrets = listed.transform((value, context): SecretGenerations => {
+  const [newest = '', ...older] = value.split(',').map((one) => one.trim())
+  if ([newest, ...older].every((one) => one.length >= 32)) {
+    return [new Secret(newest), ...older.map((one) => new Secret(one))]
+  }
+  context.addIssue('has one of fewer than 32 characters; make one with: openssl rand -base64 32')
   return z.NEVER
 })
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 
 import type { Config } from '@gatehouse/config/config'
-import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import {
   createControlPlane,
   type ControlPlane,
@@ -11,6 +10,7 @@ import {
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { embeddedServices } from './embedded-services.ts'
 import { remoteControlPlane } from './remote-control-plane.ts'
+import { installationSecrets } from '../data/project-databases.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 import { relayedHost } from '../projects/relayed-host.ts'
 import type { Follower, WorkerRole } from '../workers/role.ts'
@@ -31,7 +31,7 @@ export async function openInstallation(
   parts: Pick<ProjectHostDeps, 'log' | 'openSite' | 'branding'> & { readonly role: WorkerRole },
 ): Promise<Installation> {
   const { log, openSite, branding, role } = parts
-  const secrets = loadGeneratedSecrets(config.data)
+  const secrets = installationSecrets(config)
   const keyFile = join(config.data, 'workspace-api-key')
   const projects = createProjectHost({
     config,

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Config, IdentitySource } from '@gatehouse/config/config'
-import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import type { Log } from '@gatehouse/platform/log'
+import { installationSecrets } from '../data/project-databases.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
@@ -31,7 +31,7 @@ export async function openRemoteControlPlane(
     host: remoteHost(config, source),
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile },
-    linkSecret: loadGeneratedSecrets(config.data).links.reveal(),
+    linkSecret: installationSecrets(config).links.reveal(),
     // Where the console kept files and jobs before: they go on.
     folder: join(config.data, 'console'),
     delivery: { reach: config.dev ? 'loopback' : 'public' },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { processEnvironment, type Config } from '@gatehouse/config/config'
+import { loadGeneratedSecrets, type GeneratedSecrets, type SecretSource } from '@gatehouse/config/secrets'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { loadIdentityConfig } from '@gatehouse/identity/configuration'
 import { openDatabase } from '@gatehouse/identity/database'
@@ -21,6 +22,22 @@ export type DataSettings = Pick<Config, 'data' | 'identity' | 'database'>
 /** Where a project keeps its files. */
 export function projectFolder(data: string, { id, isDefault }: Pick<ProjectData, 'id' | 'isDefault'>): string {
   return isDefault ? data : join(data, 'projects', id)
+}
+
+/** Where the secrets of a project come from, if not from its folder. */
+export function secretSource(
+  { secrets }: Pick<Config, 'secrets'>,
+  { id, isDefault }: Pick<ProjectData, 'id' | 'isDefault'>,
+): SecretSource | undefined {
+  return secrets && { secrets, project: isDefault ? mainProject : id }
+}
+
+/** The first project and the control plane have the same ones, as they share a folder. */
+const mainProject = 'main'
+
+/** The secrets of the control plane. */
+export function installationSecrets(config: Pick<Config, 'secrets' | 'data'>): GeneratedSecrets {
+  return loadGeneratedSecrets(config.data, secretSource(config, { id: mainProject, isDefault: true }))
 }
 
 /** The control plane's database of an installation, or that of a `url`. */

@@ -31,7 +31,7 @@ export function banner(config: Config, { seeded, hasDevtools, notes, firstKey, s
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(firstKey === undefined ? [] : ([['Key for it', keyWithEnd(firstKey)]] as const)),
     ['Listens on', listensOn(config)],
-    ...(identity.kind === 'embedded' ? ([['Data', config.data]] as const) : []),
+    ...(identity.kind === 'embedded' ? ([['Data', dataOf(config)]] as const) : []),
     ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),
   ]
   const lines = rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
@@ -51,4 +51,11 @@ function listensOn({ listen: { host, port } }: Config): string {
   const at = `${host.includes(':') ? `[${host}]` : host}:${port}`
   if (host === '0.0.0.0' || host === '::') return `${at}, every network of this machine`
   return isLoopbackHost(host) ? `${at}, this machine alone` : at
+}
+
+/** The address of a database without what signs in to it. */
+function dataOf({ data, database }: Config): string {
+  if (database === undefined) return data
+  const { host, pathname } = new URL(database.reveal())
+  return `PostgreSQL, ${host}${pathname}; files in ${data}`
 }

@@ -27,7 +27,7 @@ import type { Branding } from '../branding/branding.ts'
 import type { ProjectDeployment } from './layers.ts'
 import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
-import { projectFolder } from '../data/project-databases.ts'
+import { projectFolder, secretSource } from '../data/project-databases.ts'
 import { archiveProject } from './archive.ts'
 import { createSiteTable } from './site-table.ts'
 
@@ -109,7 +109,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const adminUrl = project.isDefault ? config.adminUrl : url
     // One OAuth2 server is one issuer: it belongs to the first project, and knows the people of no other.
     const oauth2 = project.isDefault ? config.oauth2 : undefined
-    return { url, adminUrl, folder, secrets: loadGeneratedSecrets(folder), database, smtpUrl, dev, oauth2 }
+    const secrets = loadGeneratedSecrets(folder, secretSource(config, project))
+    return { url, adminUrl, folder, secrets, database, smtpUrl, dev, oauth2 }
   }
 
   const read = (project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> =>

@@ -10,5 +10,7 @@ if (process.argv.includes(roleArgument('leader'))) {
   process.on('message', () => process.exit(1))
   process.send?.({ kind: 'join' })
 } else {
-  startWorkers(2, createLog('error'))
+  const workers = startWorkers({ count: 2, log: createLog('error') })
+  workers.becomeLeader()
+  workers.fill()
 }

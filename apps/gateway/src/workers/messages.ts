@@ -22,6 +22,8 @@ export type ToWorker =
   | { readonly kind: 'form turn'; readonly id: number; readonly turn: FormTurn }
   | { readonly kind: 'projects'; readonly projects: readonly HostedProject[] }
   | { readonly kind: 'change'; readonly id: number; readonly change: ProjectChange }
+  /** Other gateways knew of this one at that moment (`uptimeMs`), and every change from before was delivered. */
+  | { readonly kind: 'seen'; readonly at: number }
 
 /** The argument by which a process learns that it is a worker, and which. */
 export const roleArgument = (kind: WorkerRole['kind']): string => `--worker=${kind}`

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@gatehouse/platform/log'
-import type { FromWorker } from './messages.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 import { roleArgument } from './messages.ts'
 import { createRelay } from './relay.ts'
-import type { WorkerRole } from './role.ts'
+import type { ProjectChange, RelayChange, WorkerRole } from './role.ts'
 import { createSharedForms } from './shared-forms.ts'
 
 /** A worker that ends sooner than this after its start is started again after a pause, in milliseconds. */
@@ -15,6 +15,18 @@ const pauseMs = { first: 1_000, longest: 30_000 } as const
 
 /** The processes that serve, and the one that looks after them. */
 export interface Workers {
+  /** Starts a leader; once it serves, one follower too many ends. */
+  becomeLeader(): void
+  /** Ends the leader at once; a follower is started for it. */
+  resign(): void
+  /** Starts as many followers as are missing. To be called once, after `becomeLeader` where this gateway leads from its start. */
+  fill(): void
+  /** Followers may begin with what is known. */
+  open(): void
+  /** Brings a change of another gateway to every process here. */
+  deliver(change: ProjectChange): Promise<void>
+  /** Its workers may serve until a term after that moment. */
+  seen(at: number): void
   /** Asks every worker to end, and resolves once all have. */
   stop(): Promise<void>
   /** Passes a signal on to every worker. */
@@ -23,59 +35,110 @@ export interface Workers {
   readonly failed: Promise<number>
 }
 
+/** How workers are started. */
+export interface WorkersOptions {
+  readonly count: number
+  readonly log: Log
+  /** Brings a change to other gateways. Default: there are none. */
+  readonly publish?: RelayChange
+}
+
 /**
- * Starts `count` workers of this program, one of them the leader, and starts another one for each that ends. Each opens
- * the public listener for itself, and the system gives a new connection to one of those that are open: none is refused
- * while a worker is replaced.
+ * Starts `count` workers of this program, all of them followers until `becomeLeader`, and starts another one for each that ends.
+ * Each opens the public listener for itself, and the system gives a new connection to one of those that are open: none is
+ * refused while a worker is replaced.
  */
-export function startWorkers(count: number, log: Log): Workers {
-  const relay = createRelay(log)
+export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
+  const relay = createRelay(log, publish)
   const forms = createSharedForms()
-  const workers = new Set<ChildProcess>()
-  let isStopping = false
-  let hasServed = false
+  const workers = new Map<ChildProcess, WorkerRole['kind']>()
+  const retired = new Set<ChildProcess>()
+  let state = { isLeader: false, isStopping: false, hasServed: false }
+  let seenAt: number | undefined
+  const change = (part: Partial<typeof state>) => void (state = { ...state, ...part })
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
+  const of = (role: WorkerRole['kind']) => [...workers].filter(([, own]) => own === role).map(([worker]) => worker)
+  const missing = () => count - [...workers.keys()].filter((worker) => !retired.has(worker)).length
 
   /** `failures`: how many before it, in a row, ended soon. */
   function start(role: WorkerRole['kind'], failures = 0): void {
+    if (state.isStopping) return
     const startedAt = performance.now()
     const [, program = ''] = process.argv
     const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
-    workers.add(worker)
+    workers.set(worker, role)
+    if (seenAt !== undefined) tell(worker, { kind: 'seen', at: seenAt })
     worker.on('message', (message: FromWorker) => {
       relay.hear(worker, message)
       forms.hear(worker, message)
-      if (message.kind !== 'serves') return
-      log.info({ worker: role, pid: worker.pid }, 'a worker serves')
-      hasServed = true
-      if (role === 'leader') relay.open()
+      if (message.kind === 'serves') hasBegun(worker, role)
     })
     worker.on('exit', (code, signal) => {
       workers.delete(worker)
       relay.forget(worker)
       forms.forget(worker)
-      if (isStopping) return
-      if (!hasServed) {
+      if (state.isStopping || retired.delete(worker)) return
+      if (!state.hasServed) {
         fail(code === null || code === 0 ? 1 : code)
         return
       }
       const failed = performance.now() - startedAt < soonMs ? failures + 1 : 0
       const pause = failed === 0 ? 0 : Math.min(pauseMs.first * 2 ** (failed - 1), pauseMs.longest)
       log.error({ worker: role, pid: worker.pid, code, signal, pause }, 'a worker has ended; another one is started')
-      void delay(pause).then(() => isStopping || start(role, failed))
+      void delay(pause).then(() => replace(role, failed))
     })
   }
 
-  start('leader')
-  for (let more = 1; more < count; more += 1) start('follower')
+  function hasBegun(worker: ChildProcess, role: WorkerRole['kind']): void {
+    log.info({ worker: role, pid: worker.pid }, 'a worker serves')
+    change({ hasServed: true })
+    if (role === 'leader') relay.open()
+    // A leader that came to followers does the work of one of them as well.
+    for (const follower of of('follower').slice(0, Math.max(0, -missing()))) retire(follower, 'SIGTERM')
+  }
+
+  function replace(role: WorkerRole['kind'], failures: number): void {
+    const isLeader = role === 'leader' && state.isLeader
+    if (isLeader ? of('leader').length === 0 : missing() > 0) start(isLeader ? 'leader' : 'follower', failures)
+  }
+
+  function fill(): void {
+    while (missing() > 0) start('follower')
+  }
+
+  function retire(worker: ChildProcess, signal: NodeJS.Signals): void {
+    retired.add(worker)
+    worker.kill(signal)
+  }
+
   return {
     failed,
-    signal: (signal) => workers.forEach((worker) => void worker.kill(signal)),
+    becomeLeader: () => {
+      change({ isLeader: true })
+      start('leader')
+    },
+    resign: () => {
+      change({ isLeader: false })
+      for (const leader of of('leader')) retire(leader, 'SIGKILL')
+      fill()
+    },
+    deliver: (given) => relay.deliver(given),
+    fill,
+    open: () => relay.open(),
+    seen: (at) => {
+      seenAt = at
+      for (const worker of workers.keys()) tell(worker, { kind: 'seen', at })
+    },
+    signal: (signal) => workers.forEach((_, worker) => void worker.kill(signal)),
     stop: async () => {
-      isStopping = true
-      await Promise.all([...workers].map((worker) => end(worker)))
+      change({ isStopping: true })
+      await Promise.all([...workers.keys()].map((worker) => end(worker)))
     },
   }
+}
+
+function tell(worker: ChildProcess, message: ToWorker): void {
+  if (worker.connected) worker.send(message)
 }
 
 async function end(worker: ChildProcess): Promise<void> {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import type { Log } from '@gatehouse/platform/log'
 import type { FromWorker, ToWorker } from './messages.ts'
-import type { ProjectChange } from './role.ts'
+import type { ProjectChange, RelayChange } from './role.ts'
 
 /** How long a follower may take for a change, in milliseconds. One that takes longer serves what is old, and is ended. */
 const patienceMs = 10_000
@@ -13,12 +13,14 @@ export interface Relay {
   hear(worker: ChildProcess, message: FromWorker): void
   /** A worker has ended: nothing waits for it any more. */
   forget(worker: ChildProcess): void
-  /** The leader runs every project: followers may begin. */
+  /** Every project is known: followers may begin. */
   open(): void
+  /** Brings a change of another gateway to every follower. */
+  deliver(change: ProjectChange): Promise<void>
 }
 
-/** Makes it. What the leader has said last is kept for followers that come later. */
-export function createRelay(log: Log): Relay {
+/** Makes it. What was said last is kept for followers that come later; `publish` brings it to other gateways. */
+export function createRelay(log: Log, publish: RelayChange = async () => {}): Relay {
   const projects = new Map<string, HostedProject>()
   const joining = new Set<ChildProcess>()
   const followers = new Map<ChildProcess, Map<number, () => void>>()
@@ -53,7 +55,13 @@ export function createRelay(log: Log): Relay {
     waiting.delete(id)
   }
 
+  async function deliver(change: ProjectChange): Promise<void> {
+    note(change)
+    await Promise.all([...followers].map((follower) => tell(follower, change)))
+  }
+
   return {
+    deliver,
     open: () => {
       isOpen = true
       for (const one of joining) join(one)
@@ -65,9 +73,9 @@ export function createRelay(log: Log): Relay {
       }
       if (message.kind === 'taken') followers.get(worker)?.get(message.id)?.()
       if (message.kind === 'relay') {
-        note(message.change)
-        const taken = [...followers].map((follower) => tell(follower, message.change))
-        void Promise.all(taken).then(() => send(worker, { kind: 'relayed', id: message.id }))
+        void Promise.all([deliver(message.change), publish(message.change)]).then(() =>
+          send(worker, { kind: 'relayed', id: message.id }),
+        )
       }
     },
     forget: (worker) => {

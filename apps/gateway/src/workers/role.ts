@@ -27,6 +27,8 @@ export interface Follower {
   readonly kind: 'follower'
   readonly sentForms: SentForms
   readonly isShared: true
+  /** Whether nothing may be served, as changes of other gateways may be missed. */
+  readonly isFenced: () => boolean
   /** The projects that the leader runs, the first one first. */
   readonly projects: readonly HostedProject[]
   /** To be called once it listens. */

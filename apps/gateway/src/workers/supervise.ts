@@ -1,22 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
 import { probeAddress, publicPortSetting } from '../process/listen.ts'
 import { reloadOnSignal, stopOnSignal } from '../process/shutdown.ts'
-import { startWorkers } from './primary.ts'
+import { startWorkers, type Workers } from './primary.ts'
+
+/** How long a process that cannot start waits for the database, in milliseconds. */
+const partingMs = 2_000
+
+/** Workers, and how the other gateways learn that they have ended. */
+interface Started {
+  readonly workers: Workers
+  readonly leave: () => Promise<void>
+}
+
+function startAlone({ workers: count }: Config, log: Log): Started {
+  const workers = startWorkers({ count, log })
+  workers.becomeLeader()
+  workers.fill()
+  return { workers, leave: async () => {} }
+}
+
+/** One of the gateways that share a database leads. */
+async function startAmongOthers({ workers: count, database, identity }: Config, log: Log): Promise<Started> {
+  const { joinCluster } = await import('../cluster/membership.ts')
+  const { openClusterStore } = await import('../cluster/cluster-store.ts')
+  const store = openClusterStore(database?.reveal() ?? '')
+  await store.ready()
+  const workers = startWorkers({ count, log, publish: (change) => membership.publish(change) })
+  let hasBegun = false
+  let isKnown = false
+  const membership = joinCluster({
+    id: `${hostname()}-${randomUUID()}`,
+    store,
+    log,
+    duties: {
+      ...workers,
+      begin: () => {
+        hasBegun = true
+        workers.fill()
+        if (isKnown) workers.open()
+      },
+      deliver: async (change) => {
+        await workers.deliver(change)
+        isKnown = true
+        // The first changes come in any order, and followers need the first project; later it is the first one.
+        if (hasBegun) workers.open()
+      },
+    },
+  })
+  // The pages before a remote identity service have no projects.
+  if (identity.kind === 'remote') workers.open()
+  return { workers, leave: () => membership.leave() }
+}
 
 /** Makes this process the primary: it starts the workers, and ends with them. */
 export async function supervise(config: Config, log: Log): Promise<void> {
   const folder = keepsData(config) ? claimDataFolder(config.data) : undefined
   await probeAddress({ ...config.listen, variable: publicPortSetting(config) })
-  const workers = startWorkers(config.workers, log)
+  const { workers, leave } =
+    config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
   stopOnSignal(async () => {
     log.info({}, 'stopping')
     await workers.stop()
+    await leave()
     folder?.release()
   })
   reloadOnSignal(() => workers.signal('SIGHUP'))
   const code = await workers.failed
+  await Promise.race([leave(), delay(partingMs)])
   // Workers end with their primary.
   process.exit(code)
 }

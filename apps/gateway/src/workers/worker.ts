@@ -1,7 +1,11 @@
 import type { FormTurn, SentForms } from '@gatehouse/account/sent-forms'
+import { mayNotServe } from '../cluster/term.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { roleArgument } from './messages.ts'
 import type { Follower, Leader, ProjectChange, WorkerRole } from './role.ts'
+
+/** How often a leader looks whether it still leads, in milliseconds. */
+const lookMs = 250
 
 /** What this process does, as the primary that started it says; nothing: no primary has. */
 export async function joinWorkers(): Promise<WorkerRole | undefined> {
@@ -24,9 +28,13 @@ function hear(listener: (message: ToWorker) => void): void {
 
 function leader(): Leader {
   const relays = createQuestions<void>()
+  let seenAt: number | undefined
   hear((message) => {
     if (message.kind === 'relayed') relays.answer(message.id, undefined)
+    if (message.kind === 'seen') seenAt = message.at
   })
+  // Another gateway may lead by now; a primary that does not go on could not say so.
+  setInterval(() => mayNotServe(seenAt) && process.exit(1), lookMs).unref()
   const relay: Leader['relay'] = (change) => relays.ask((id) => say({ kind: 'relay', id, change }))
   return { kind: 'leader', sentForms: sentForms(), isShared: true, relay, serves }
 }
@@ -35,6 +43,7 @@ function follower(): Promise<Follower> {
   let apply: ((change: ProjectChange) => Promise<void>) | undefined
   const early: Extract<ToWorker, { kind: 'change' }>[] = []
   let turn: Promise<void> = Promise.resolve()
+  let seenAt: number | undefined
   const take = ({ id, change }: Extract<ToWorker, { kind: 'change' }>) => {
     turn = turn.then(() => apply?.(change)).then(() => say({ kind: 'taken', id }))
   }
@@ -44,13 +53,22 @@ function follower(): Promise<Follower> {
         if (apply === undefined) early.push(message)
         else take(message)
       }
+      if (message.kind === 'seen') seenAt = message.at
       if (message.kind === 'projects') {
         const { projects } = message
         const onChange: Follower['onChange'] = (work) => {
           apply = work
           for (const change of early.splice(0)) take(change)
         }
-        resolve({ kind: 'follower', sentForms: sentForms(), isShared: true, projects, onChange, serves })
+        resolve({
+          kind: 'follower',
+          sentForms: sentForms(),
+          isShared: true,
+          isFenced: () => mayNotServe(seenAt),
+          projects,
+          onChange,
+          serves,
+        })
       }
     })
     say({ kind: 'join' })

@@ -4,4 +4,6 @@ export {
   loadGeneratedSecrets,
   rotateGeneratedSecrets,
   type GeneratedSecrets,
+  type SecretGenerations,
+  type SecretSource,
 } from '../generated-secrets.ts'

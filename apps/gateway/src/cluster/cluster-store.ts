@@ -1,0 +1,97 @@
+import type { HostedProject } from '@gatehouse/control-plane/service'
+import { integer, migrationsIn, oneOf, openPostgres, text } from '@gatehouse/platform/database'
+import type { ProjectChange } from '../workers/role.ts'
+import { termSeconds } from './term.ts'
+
+/** What a gateway learns when it says that it is there. */
+export interface Presence {
+  /** Whether it leads until the end of a term. */
+  readonly isLeader: boolean
+}
+
+/** A change of a project, and its number in the order of all. */
+export interface NumberedChange {
+  readonly generation: number
+  readonly change: ProjectChange
+}
+
+/** What the gateways of one installation know of each other, in their database. */
+export interface ClusterStore {
+  /** Connects. Throws an Error that says why that is not possible. */
+  ready(): Promise<void>
+  /** Says that a gateway serves, up to which change, and takes or keeps the lead where it may. */
+  beSeen(gateway: string, generation: number): Promise<Presence>
+  /** Keeps a change; its number. */
+  publish(change: ProjectChange): Promise<number>
+  /** The last change of each project that came after one, in their order. */
+  changesAfter(generation: number): Promise<readonly NumberedChange[]>
+  /** Whether another gateway that serves does not have a change yet. */
+  isAwaited(gateway: string, generation: number): Promise<boolean>
+  /** Gives the lead up, and is not waited for any more. */
+  leave(gateway: string): Promise<void>
+  close(): void
+}
+
+const migrations = migrationsIn({
+  sqlite: new URL('./postgres', import.meta.url),
+  postgres: new URL('./postgres', import.meta.url),
+})('postgres')
+
+/** Opens the tables in a PostgreSQL database; the first gateway makes them. */
+export function openClusterStore(url: string): ClusterStore {
+  const database = openPostgres({ url, schema: 'gatehouse_gateways', migrations, isSerial: true, connections: 2 })
+  const term = `interval '${termSeconds} seconds'`
+  const see = database.prepare(
+    `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :generation)
+     ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, generation = excluded.generation`,
+  )
+  const forget = database.prepare("DELETE FROM gateways WHERE seen_at < now() - interval '1 hour'")
+  const renewLease = database.prepare(
+    `INSERT INTO leases (name, holder, ends_at) VALUES ('leader', :gateway, now() + ${term})
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
+     WHERE leases.holder = excluded.holder OR leases.ends_at < now()`,
+  )
+  const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
+  const publish = database.prepare(
+    `INSERT INTO project_changes (project_id, generation, kind, project) VALUES (?, ?, ?, ?)
+     ON CONFLICT (project_id) DO UPDATE SET generation = excluded.generation, kind = excluded.kind, project = excluded.project`,
+  )
+  const after = database.prepare(
+    'SELECT generation, kind, project FROM project_changes WHERE generation > ? ORDER BY generation',
+  )
+  const behind = database.prepare(
+    `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :generation AND seen_at > now() - ${term} LIMIT 1`,
+  )
+  const giveUp = database.prepare("DELETE FROM leases WHERE holder = ? AND name = 'leader'")
+  const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
+  return {
+    ready: () => database.ready(),
+    beSeen: (gateway, generation) =>
+      database.write(async () => {
+        await see.run({ gateway, generation })
+        await forget.run()
+        return { isLeader: (await renewLease.run({ gateway })) > 0 }
+      }),
+    publish: (change) =>
+      database.durable(async () => {
+        const generation = integer((await last.get()) ?? {}, 'last') + 1
+        await publish.run(change.project.id, generation, change.kind, JSON.stringify(change.project))
+        return generation
+      }),
+    changesAfter: async (generation) =>
+      (await after.all(generation)).map((row) => ({
+        generation: integer(row, 'generation'),
+        change: {
+          kind: oneOf(row, 'kind', ['present', 'removed']),
+          project: JSON.parse(text(row, 'project')) as HostedProject,
+        },
+      })),
+    isAwaited: async (gateway, generation) => (await behind.get({ gateway, generation })) !== undefined,
+    leave: (gateway) =>
+      database.write(async () => {
+        await giveUp.run(gateway)
+        await leave.run(gateway)
+      }),
+    close: () => database.close(),
+  }
+}

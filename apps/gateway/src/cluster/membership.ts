@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '@gatehouse/platform/log'
+import type { ProjectChange } from '../workers/role.ts'
+import type { ClusterStore } from './cluster-store.ts'
+import { mayNotServe, uptimeMs } from './term.ts'
+
+/** How often a gateway says that it is there, and looks for changes, in milliseconds. */
+const roundMs = 250
+/** How often to look whether the others have a change, in milliseconds. */
+const lookMs = 50
+/** What a gateway does as a member. */
+export interface MemberDuties {
+  /** It leads from now on. */
+  becomeLeader(): void
+  /** It leads no longer: what only the leader does must end at once. */
+  resign(): void
+  /** Brings a change of another gateway to every process here. */
+  deliver(change: ProjectChange): Promise<void>
+  /** Every change so far was delivered, for the first time. */
+  begin(): void
+  /** Its processes may serve until a term after that moment of `uptimeMs`, and no longer. */
+  seen(at: number): void
+}
+
+/** A gateway among others that serve the same installation. */
+export interface Membership {
+  /** Brings a change to every other gateway that serves. Resolves once each has it, or serves no longer. */
+  publish(change: ProjectChange): Promise<void>
+  /** Gives up the lead. */
+  leave(): Promise<void>
+}
+
+/** What a member needs. `id` is no other gateway's. */
+export interface MemberDeps {
+  readonly id: string
+  readonly store: ClusterStore
+  readonly duties: MemberDuties
+  readonly log: Log
+}
+
+/**
+ * Joins the gateways of an installation: one of them leads, by a lease that it renews; each has every change of a project
+ * before the change is answered. Times are counted from before a statement is sent, so that this gateway stops before the
+ * others stop waiting for it.
+ */
+export function joinCluster({ id, store, duties, log }: MemberDeps): Membership {
+  let generation = 0
+  const state = { isLeader: false, hasBegun: false, hasLeft: false }
+  let seenAt: number | undefined
+
+  async function beSeen(): Promise<void> {
+    const begun = uptimeMs()
+    const presence = await store.beSeen(id, generation)
+    seenAt = begun
+    if (presence.isLeader && !state.isLeader) {
+      state.isLeader = true
+      log.info({ gateway: id }, 'this gateway leads')
+      duties.becomeLeader()
+    }
+    if (!presence.isLeader && state.isLeader) resign()
+  }
+
+  async function catchUp(): Promise<void> {
+    // Whoever changes something after this moment waits for this gateway: what is read then is everything.
+    const countsFrom = seenAt
+    for (const { change, generation: next } of state.isLeader ? [] : await store.changesAfter(generation)) {
+      await duties.deliver(change)
+      generation = next
+    }
+    if (countsFrom === undefined) return
+    duties.seen(countsFrom)
+    if (!state.hasBegun) duties.begin()
+    state.hasBegun = true
+  }
+
+  function resign(): void {
+    state.isLeader = false
+    log.warn({ gateway: id }, 'this gateway leads no longer')
+    duties.resign()
+  }
+
+  const watch = setInterval(() => {
+    if (state.isLeader && mayNotServe(seenAt)) resign()
+  }, roundMs)
+
+  /** Says what keeps it from going on once, until that is another thing. */
+  async function repeated(work: () => Promise<void>): Promise<void> {
+    let problem: string | undefined
+    while (!state.hasLeft) {
+      // oxlint-disable no-await-in-loop -- one round after the other
+      const fault = await work().then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
+      if (fault !== undefined && fault !== problem)
+        log.warn({ gateway: id, why: fault }, 'other gateways are not reached')
+      problem = fault
+      await delay(roundMs)
+      // oxlint-enable no-await-in-loop
+    }
+  }
+
+  // A change that takes long to apply must not keep this gateway from being seen.
+  const living = [repeated(beSeen), repeated(catchUp)]
+
+  /** Tries until it works. Undefined: this gateway leads no longer, and whoever waits has been ended. */
+  async function insisting<T>(ask: () => Promise<T>): Promise<T | undefined> {
+    while (state.isLeader) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
+        return await ask()
+      } catch {
+        // oxlint-disable-next-line no-await-in-loop -- likewise
+        await delay(roundMs)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    publish: async (change) => {
+      const number = await insisting(() => store.publish(change))
+      if (number === undefined) return
+      generation = Math.max(generation, number)
+      // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
+      while ((await insisting(() => store.isAwaited(id, number))) === true) await delay(lookMs)
+    },
+    leave: async () => {
+      state.hasLeft = true
+      clearInterval(watch)
+      await Promise.all(living)
+      await store.leave(id).catch(() => undefined)
+      store.close()
+    },
+  }
+}
