@@ -2,6 +2,9 @@ import type { Clock } from './clock.ts'
 import { detached } from './detached.ts'
 import { afterUnit } from './sql/units.ts'
 
+/** What came of an attempt to hand something over. `failed`: it is tried again later. */
+export type DeliveryResult = 'delivered' | 'failed' | 'given_up'
+
 /** Work in the background of a service. */
 export interface BackgroundWork {
   readonly start: () => void

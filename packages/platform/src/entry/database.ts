@@ -5,11 +5,16 @@ export {
   UniqueConflictError,
   UnreachableDatabaseError,
 } from '../sql/errors.ts'
-export { contentsOf, copyTables, removeRows, type Contents, type CopiedTable, type CopyProgress } from '../sql/copy.ts'
-export type { Database } from '../sql/database.ts'
+export { contentsOf, copyTables, removeRows } from '../sql/copy.ts'
+export type { Contents, CopiedTable, CopyProgress, ReadableDatabase } from '../sql/copy.ts'
+export type { Database, DatabaseCondition } from '../sql/database.ts'
 export { openDatabase, type DatabaseLocation } from '../sql/sqlite/open.ts'
 export { migrationsIn, type Migration } from '../sql/migrate.ts'
 export { openPostgres } from '../sql/postgres/open.ts'
+export { poolFigures } from '../sql/postgres/pool-figures.ts'
+export { openPostgresSnapshot, type PostgresSnapshot } from '../sql/postgres/snapshot.ts'
+export { postgresSchemas, postgresVersion } from '../sql/postgres/looks.ts'
+export { preparePurge } from '../sql/purge.ts'
 export type { PreparedStatement, Values } from '../sql/prepared.ts'
 export { integer, json, oneOf, optionalInteger, optionalText, text, tree, type Row } from '../sql/row.ts'
 export { afterUnit, type Transactions } from '../sql/units.ts'

@@ -5,6 +5,7 @@ export { createExchange, type ExchangeFailure, type ExchangeTimeouts } from '../
 export { OutboundFault, outboundFault } from '../outbound/fault.ts'
 export type { Resolve } from '../outbound/guarded-lookup.ts'
 export { GuardedHttpsAgent } from '../outbound/node-agent.ts'
+export { tracedFetch } from '../outbound/traced-fetch.ts'
 export { outboundFetch } from '../outbound/outbound-fetch.ts'
 export { addressOf, mayConnect, type Reach } from '../outbound/reach.ts'
 export { connectSocket } from '../outbound/socket.ts'

@@ -2,5 +2,7 @@
 export type { Clock } from '../clock.ts'
 export { QueueFullError, createFairQueue } from '../fair-queue.ts'
 export { detached } from '../detached.ts'
+export { leaseMs, whileRenewed } from '../lease.ts'
+export type { DeliveryResult } from '../work-loop.ts'
 export { createRepeatedWork, type RepeatedWork } from '../repeated-work.ts'
 export { createWorkLoop, type BackgroundWork, type WorkLoop } from '../work-loop.ts'

@@ -2,6 +2,8 @@ import { interceptors } from 'undici'
 import type { Dispatcher } from 'undici'
 
 import { createGuardedAgent } from './agent.ts'
+import { inSpan } from '../traces/spans.ts'
+import { callSpan, outcomeOf, traceHeaders } from './call-span.ts'
 import { outboundConnections } from './connections.ts'
 import type { OutboundPurpose } from './connections.ts'
 import { OutboundFault, outboundFault } from './fault.ts'
@@ -72,7 +74,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
     return agent
   }
 
-  async function call({ url, method, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
+  const call = (request: OutboundRequest): Promise<OutboundAnswer> =>
+    inSpan(callSpan(purpose, request.method, request.url), async (span) => {
+      const answer = await send(request)
+      outcomeOf(span, answer.status)
+      return answer
+    })
+
+  async function send({ url, method, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
     const target = URL.parse(url)
     if (!target || !/^https?:$/.test(target.protocol)) throw new OutboundFault('bad_url')
     const limit = AbortSignal.timeout(timeoutMs)
@@ -81,7 +90,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         origin: target.origin,
         path: target.pathname + target.search,
         method,
-        headers: { ...authorizationOf(target), ...headers },
+        headers: { ...authorizationOf(target), ...headers, ...traceHeaders(purpose) },
         body: body ?? null,
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
       })

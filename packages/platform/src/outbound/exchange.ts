@@ -3,6 +3,8 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Dispatcher } from 'undici'
 
 import { createGuardedAgent } from './agent.ts'
+import { inSpan } from '../traces/spans.ts'
+import { callSpan, outcomeOf, setTrace } from './call-span.ts'
 import { outboundConnections, type OutboundPurpose } from './connections.ts'
 
 /** How long an exchange may take, in milliseconds. */
@@ -45,7 +47,7 @@ export function createExchange(purpose: OutboundPurpose, timeouts: ExchangeTimeo
     connectMs: timeouts.answerMs,
     mostConnections,
   })
-  return (url, request) =>
+  const send: Exchange = (url, request) =>
     new Promise((resolve) => {
       const { method, headers, body, signal } = request
       const options = {
@@ -58,6 +60,14 @@ export function createExchange(purpose: OutboundPurpose, timeouts: ExchangeTimeo
         bodyTimeout: timeouts.idleMs,
       }
       agent.dispatch(options, new StreamedAnswer(resolve, signal, timeouts.answerMs))
+    })
+  return (url, request) =>
+    inSpan(callSpan(purpose, request.method, url.href), async (span) => {
+      setTrace(purpose, request.headers)
+      const result = await send(url, request)
+      if (result.kind === 'answer') outcomeOf(span, result.response.status)
+      else span.failed(result.why)
+      return result
     })
 }
 

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './database.ts'
 import type { PreparedStatement } from './prepared.ts'
-import type { Row } from './row.ts'
+import { integer, type Row } from './row.ts'
+
+/** A database that is only read. */
+export interface ReadableDatabase extends Pick<Database, 'dialect'> {
+  prepare(sql: string): Pick<PreparedStatement, 'all' | 'get'>
+}
 
 /** A table whose rows are copied from one database to another, of either kind. */
 export interface CopiedTable {
@@ -10,65 +15,69 @@ export interface CopiedTable {
   readonly key: readonly string[]
   /** A column whose values PostgreSQL counts itself, and goes on to count behind those that were copied. */
   readonly counted?: string
+  /** A condition: the other rows are left out. A table may be named several times. */
+  readonly where?: string
+  /** What a row becomes; `position` counts from 0. Default: it stays as it is. */
+  readonly changed?: (row: Row, position: number) => Row
+  /** How many of its rows are read and written as one, where they are long. Default: 500. */
+  readonly rowsAtOnce?: number
 }
 
-/** How far a copy is: so many rows of a table were read. */
-export type CopyProgress = (table: string, rows: number) => void
+/** How far a copy is: so many rows of a table were written, of so many in all. */
+export type CopyProgress = (table: string, rows: number, total: number) => void
 
 /** What tables hold, to be compared: how many rows, and a digest that their order does not change. */
 export type Contents = Readonly<Record<string, { readonly rows: number; readonly digest: string }>>
 
 /** What PostgreSQL alone has, and what both make themselves. */
 const notCopied: ReadonlySet<string> = new Set(['project', 'arrival', 'rowid'])
-const rowsAtOnce = 500
+const usualRowsAtOnce = 500
 
 /**
  * Copies tables into a database that nothing writes to meanwhile, in the order given: nothing may refer to what comes later.
  * Rows that are there already stay, so that a copy that was interrupted is begun again.
  */
 export async function copyTables(
-  from: Database,
+  from: ReadableDatabase,
   to: Database,
   tables: readonly CopiedTable[],
   onProgress: CopyProgress = () => {},
 ): Promise<void> {
   for (const table of tables) {
-    let insert: ((row: Row) => Promise<unknown>) | undefined
+    let insert: Insert | undefined
     let rows = 0
+    const count = `SELECT count(*) AS total FROM ${table.name} WHERE ${table.where ?? 'TRUE'}`
+    const total = integer((await from.prepare(count).get()) ?? {}, 'total')
     for await (const page of pagesOf(from, table)) {
-      const [first = {}] = page
-      const insertRow = (insert ??= insertInto(to, table, first))
-      await to.durable(async () => {
-        for (const row of page) await insertRow(row)
-      })
+      insert ??= insertInto(to, table, page)
+      await insert(page)
       rows += page.length
-      onProgress(table.name, rows)
+      onProgress(table.name, rows, total)
     }
     if (to.dialect === 'postgres' && table.counted !== undefined) await countOn(to, table.name, table.counted)
   }
 }
 
 /** Reads all rows of tables. */
-export async function contentsOf(database: Database, tables: readonly CopiedTable[]): Promise<Contents> {
-  const contents: Record<string, { rows: number; digest: string }> = {}
+export async function contentsOf(database: ReadableDatabase, tables: readonly CopiedTable[]): Promise<Contents> {
+  const contents = new Map<string, { rows: number; readonly sum: Buffer }>()
   for (const table of tables) {
-    const sum = Buffer.alloc(32)
-    let rows = 0
+    const all = contents.get(table.name) ?? { rows: 0, sum: Buffer.alloc(32) }
+    contents.set(table.name, all)
     for await (const page of pagesOf(database, table)) {
       for (const row of page) {
         const hash = createHash('sha256').update(JSON.stringify(columnsIn(row).map((column) => [column, row[column]])))
-        for (const [at, byte] of hash.digest().entries()) sum[at] = (sum[at] ?? 0) ^ byte
+        for (const [at, byte] of hash.digest().entries()) all.sum[at] = (all.sum[at] ?? 0) ^ byte
       }
-      rows += page.length
+      all.rows += page.length
     }
-    contents[table.name] = { rows, digest: sum.toString('hex') }
   }
-  return contents
+  return Object.fromEntries([...contents].map(([name, { rows, sum }]) => [name, { rows, digest: sum.toString('hex') }]))
 }
 
 /** Deletes all rows of tables, the last table first, some rows at a time. */
 export async function removeRows(database: Database, tables: readonly CopiedTable[]): Promise<void> {
-  for (const { name, key } of tables.toReversed()) {
+  for (const { name, key, rowsAtOnce = usualRowsAtOnce } of tables.toReversed()) {
     const keys = key.join(', ')
     const remove = database.prepare(
       `DELETE FROM ${name} WHERE (${keys}) IN (SELECT ${keys} FROM ${name} LIMIT ${rowsAtOnce})`,
@@ -77,14 +86,20 @@ export async function removeRows(database: Database, tables: readonly CopiedTabl
   }
 }
 
-async function* pagesOf(database: Database, { name, key }: CopiedTable): AsyncGenerator<readonly Row[]> {
+async function* pagesOf(
+  database: ReadableDatabase,
+  { name, key, where = 'TRUE', changed = (row) => row, rowsAtOnce = usualRowsAtOnce }: CopiedTable,
+): AsyncGenerator<readonly Row[]> {
   const keys = key.join(', ')
   const order = `ORDER BY ${keys} LIMIT ${rowsAtOnce}`
-  const first = database.prepare(`SELECT * FROM ${name} ${order}`)
-  const next = database.prepare(`SELECT * FROM ${name} WHERE (${keys}) > (${key.map(() => '?').join(', ')}) ${order}`)
+  const first = database.prepare(`SELECT * FROM ${name} WHERE ${where} ${order}`)
+  const next = database.prepare(
+    `SELECT * FROM ${name} WHERE ${where} AND (${keys}) > (${key.map(() => '?').join(', ')}) ${order}`,
+  )
   let page = await first.all()
-  while (page.length > 0) {
-    yield page
+  for (let done = 0; page.length > 0; done += rowsAtOnce) {
+    const before = done
+    yield page.map((row, at) => changed(row, before + at))
     const last = page.at(-1)
     page = await next.all(...key.map((column) => last?.[column] as string | number))
   }
@@ -96,14 +111,20 @@ function columnsIn(row: Row): readonly string[] {
     .toSorted()
 }
 
-function insertInto(database: Database, { name, counted }: CopiedTable, first: Row): (row: Row) => Promise<number> {
+type Insert = (rows: readonly Row[]) => Promise<void>
+
+/** The columns are those of the first row. */
+function insertInto(database: Database, { name, counted }: CopiedTable, [first = {}]: readonly Row[]): Insert {
   const columns = columnsIn(first)
   const values = columns.map(() => '?').join(', ')
   const given = database.dialect === 'postgres' && counted !== undefined ? 'OVERRIDING SYSTEM VALUE' : ''
   const statement: PreparedStatement = database.prepare(
     `INSERT INTO ${name} (${columns.join(', ')}) ${given} VALUES (${values}) ON CONFLICT DO NOTHING`,
   )
-  return (row) => statement.run(...columns.map((column) => row[column] as string | number | null))
+  return (rows) =>
+    database.durable(async () => {
+      for (const row of rows) await statement.run(...columns.map((column) => row[column] as string | number | null))
+    })
 }
 
 async function countOn(database: Database, table: string, column: string): Promise<void> {

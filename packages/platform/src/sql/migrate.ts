@@ -41,7 +41,9 @@ export function pendingMigrations(
   const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]))
   for (const { name, checksum: sum } of applied) {
     if (!known.has(name)) {
-      throw new Error(`it was made by a newer version, which knows the migration ${name}; this one does not`)
+      throw new Error(
+        `it was brought up to a newer version, which knows the migration ${name}; this one does not, and cannot go back. Start that version or a newer one, or restore a backup of before the upgrade`,
+      )
     }
     if (known.get(name) !== sum) {
       throw new Error(`the migration ${name} was changed after it was applied; restore its file`)

@@ -66,6 +66,20 @@ describe.each(available)('on %s', (kind) => {
     expect(await values()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
+  test('of statements that are units of their own one that fails takes nothing from the others; in a unit they are parts', async () => {
+    const { database, values } = open(kind)
+    const insert = database.prepareWrite('INSERT INTO rows VALUES (?)')
+    const all = await Promise.allSettled([insert.run(1), insert.run('no number'), insert.run(2)])
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await values()).toEqual([1, 2])
+    const undone = database.write(async () => {
+      await insert.run(3)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await values()).toEqual([1, 2])
+  })
+
   test('what a unit has written is seen by others once it has ended, and not if it fails @units-2', async () => {
     const { database, insert, values } = open(kind)
     const seen: Record<string, unknown> = {}

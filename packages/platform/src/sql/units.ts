@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConcurrentChangeError } from './errors.ts'
 import { within, UnitOfWorkTimeoutError } from './time-limit.ts'
+import { currentTrace, inSpan, keepsSpans } from '../traces/spans.ts'
 
 /**
  * How writes are grouped into units of work. Every statement that is run while the work goes on belongs to its unit; a unit
@@ -33,7 +34,7 @@ export const unitLimitMs = 10_000
 export const outsideUnit = 'A statement that writes was run outside a unit of work'
 
 /** What another unit came in between of is done once more: it reads again. */
-async function again<T>(attempt: () => Promise<T>): Promise<T> {
+export async function againAfterChange<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -54,6 +55,8 @@ export interface UnitFacts {
 
 /** The transactions of a database, one for each connection at a time. All of it may throw what the database throws. */
 export interface UnitDriver<Connection> {
+  /** As spans name it. */
+  readonly system: 'sqlite' | 'postgresql'
   /** Waits for a connection and begins a transaction on it. */
   begin(kind: UnitKind): Promise<Connection>
   commit(connection: Connection, facts: UnitFacts): Promise<void>
@@ -126,7 +129,14 @@ export function createUnits<Connection>(driver: UnitDriver<Connection>): Units<C
     }
   }
 
-  async function whole<T>(kind: UnitKind, work: () => T | Promise<T>): Promise<T> {
+  /** What is done in the background for no request would be a trace of its own each time. */
+  function whole<T>(kind: UnitKind, work: () => T | Promise<T>): Promise<T> {
+    if (!keepsSpans() || currentTrace() === undefined) return transact(kind, work)
+    const attributes = { 'db.system.name': driver.system, 'gatehouse.unit': kind }
+    return inSpan({ name: `${kind} unit of work`, kind: 'client', attributes }, () => transact(kind, work))
+  }
+
+  async function transact<T>(kind: UnitKind, work: () => T | Promise<T>): Promise<T> {
     const facts: UnitFacts = { kind, isDurable: kind !== 'write', amends: kind === 'amend' }
     try {
       const connection = await driver.begin(kind)
@@ -165,7 +175,7 @@ export function createUnits<Connection>(driver: UnitDriver<Connection>): Units<C
 
   function run<T>(kind: UnitKind, work: () => T | Promise<T>): Promise<T> {
     const outer = current()
-    if (outer === undefined) return tellingAfterwards(() => again(() => whole(kind, work)))
+    if (outer === undefined) return tellingAfterwards(() => againAfterChange(() => whole(kind, work)))
     const own = part(outer, kind, work)
     outer.part = own.then(ignore, ignore)
     return own

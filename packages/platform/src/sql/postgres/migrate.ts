@@ -46,8 +46,8 @@ export async function migratePostgres(
   }
 }
 
-/** For these roles PostgreSQL keeps no project apart from another one. */
-async function refuseBypass(client: PoolClient): Promise<void> {
+/** Rejects for a role for which PostgreSQL keeps no project apart from another one. */
+export async function refuseBypass(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; bypasses: unknown }>(
     'SELECT rolname AS name, (rolsuper OR rolbypassrls)::int AS bypasses FROM pg_roles WHERE rolname = current_user',
   )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
 import type { PostgresProcess } from '@gatehouse/testing/processes'
 import { Client } from 'pg'
@@ -6,6 +7,7 @@ import { UniqueConflictError } from '../errors.ts'
 import { StaleReferenceError, UnreachableDatabaseError } from '../errors.ts'
 import { openPostgres } from './open.ts'
 import type { PostgresOptions } from './open.ts'
+import { openPostgresSnapshot } from './snapshot.ts'
 import { postgresText } from './text.ts'
 
 const sql = `
@@ -65,6 +67,36 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await asSuperuser.database.healthy()).toBe(false)
   })
 
+  test('is refused to such a role for a backup, too, which would have everybody in each project @postgres-5', async () => {
+    const address = server.createDatabase()
+    const [one, other] = [open({ url: address, project: 'one' }), open({ url: address, project: 'other' })]
+    await one.add('Ada')
+    await other.add('Grace')
+    const refused = openPostgresSnapshot(address.replace('gatehouse@', 'postgres@'))
+    await expect(refused).rejects.toThrow(/superuser.*CREATE ROLE gatehouse/s)
+    const snapshot = await openPostgresSnapshot(address)
+    onTestFinished(() => snapshot.release())
+    const part = await snapshot.part({ schema: 'tested', project: 'other', migrations })
+    expect(await part?.prepare('SELECT name FROM people').all()).toEqual([{ name: 'Grace' }])
+  })
+
+  test('is used by a role that is made as the manual says @postgres-4', async () => {
+    const manual = readFileSync(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8')
+    const statements = /^```sql\n([\s\S]*?)^```$/m.exec(manual)?.[1]?.trim().split('\n') ?? []
+    expect(statements).toHaveLength(2)
+    // The server of these tests has the names of the manual already.
+    const named = statements.map((statement) =>
+      statement.replaceAll(/(ROLE|DATABASE|OWNER) gatehouse/g, '$1 documented'),
+    )
+    const asSuperuser = url.replace('gatehouse@', 'postgres@')
+    for (const statement of named) await asked(asSuperuser, statement)
+    const address = new URL(url.replace('gatehouse@', 'documented@'))
+    address.pathname = '/documented'
+    const { add, names } = open({ url: address.href })
+    await add('Ada')
+    expect(await names()).toEqual([{ name: 'Ada' }])
+  })
+
   test('reports a name that is taken, and a row that is gone', async () => {
     const { database, add } = open({ project: 'faults' })
     await add('Ada')
@@ -94,6 +126,45 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     await expect(during).rejects.toThrow(UnreachableDatabaseError)
     await add('Grace')
     expect(await names()).toEqual([{ name: 'Ada' }, { name: 'Grace' }])
+  })
+
+  test('is full from a write that found no space until one finds some, whatever is read meanwhile @postgres-6', async () => {
+    const fresh = server.createDatabase()
+    const { database, add, names } = open({ url: fresh })
+    await add('Ada')
+    const noSpace = (kind: string) => `LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full';
+    END $$; ${kind}`
+    const asSuperuser = fresh.replace('gatehouse@', 'postgres@')
+    await asked(
+      asSuperuser,
+      `CREATE FUNCTION no_row() RETURNS trigger ${noSpace('CREATE TRIGGER no_row BEFORE INSERT ON tested.people EXECUTE FUNCTION no_row();')}
+       CREATE FUNCTION no_table() RETURNS event_trigger ${noSpace("CREATE EVENT TRIGGER no_table ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION no_table()")}`,
+    )
+    expect(await database.condition()).toBe('sound')
+    await expect(add('Grace')).rejects.toThrow('could not extend file')
+    await database.write(() => names())
+    expect(await database.condition()).toBe('full')
+    await asked(asSuperuser, 'DROP EVENT TRIGGER no_table')
+    expect(await database.condition()).toBe('sound')
+    const { rows } = await asked(fresh, "SELECT to_regclass('tested.storage_probe') AS probe")
+    expect(rows).toEqual([{ probe: null }])
+  })
+
+  test('flushes what is acknowledged as the server does, and nothing else', async () => {
+    const { database } = open({ project: 'flushed' })
+    const level = database.prepare("SELECT current_setting('synchronous_commit') AS level")
+    const levelIn = async (work: <T>(work: () => Promise<T>) => Promise<T>) =>
+      (await work(() => level.get()))?.['level']
+    expect(await levelIn((work) => database.write(work))).toBe('off')
+    expect(await levelIn((work) => database.durable(work))).toBe('on')
+    expect(await levelIn((work) => database.amend(work))).toBe('on')
+    expect(await levelIn((work) => database.write(() => database.durable(work)))).toBe('on')
+    const strict = server.createDatabase()
+    await asked(strict, `ALTER DATABASE ${new URL(strict).pathname.slice(1)} SET synchronous_commit = remote_apply`)
+    const other = open({ url: strict })
+    const read = other.database.prepare("SELECT current_setting('synchronous_commit') AS level")
+    expect(await other.database.durable(() => read.get())).toEqual({ level: 'remote_apply' })
   })
 
   test('that is not there is reported in words, and nothing is asked after its end', async () => {

@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { Database } from '../database.ts'
 import type { Migration } from '../migrate.ts'
+import { UnreachableDatabaseError } from '../errors.ts'
 import { postgresFault } from './faults.ts'
 import { postgresText } from './text.ts'
 import type { PreparedStatement, Values } from '../prepared.ts'
 import type { Row } from '../row.ts'
-import { createUnits, outsideUnit, unitLimitMs } from '../units.ts'
+import { isStorageFull } from '../../storage.ts'
+import { againAfterChange, createUnits, outsideUnit, unitLimitMs } from '../units.ts'
+import { statementSpan } from './statement-span.ts'
 
 /** A PostgreSQL database, and the part of it that is meant. */
 export interface PostgresOptions {
@@ -32,7 +35,12 @@ const usualConnections = 10
  */
 export function openPostgres(options: PostgresOptions): Database {
   const { url, schema, project, migrations, isSerial = false, connections = usualConnections } = options
-  const settings = { search_path: schema, ...(project !== undefined && { 'gatehouse.project': project }) }
+  const settings = {
+    search_path: schema,
+    // Most of what is written is not acknowledged to anybody; units that are say so.
+    synchronous_commit: 'off',
+    ...(project !== undefined && { 'gatehouse.project': project }),
+  }
   const config: PoolConfig = {
     connectionString: url,
     max: connections,
@@ -46,28 +54,38 @@ export function openPostgres(options: PostgresOptions): Database {
 
   let isClosed = false
   let pool: Pool | undefined
-  let opening: Promise<Pool> | undefined
+  let opening: Promise<Opened> | undefined
+  /** A write found no space, and none has been tried since that did. */
+  let isFull = false
+  /** Begins to flush what a transaction writes, as the server is set to. */
+  let flushed = ''
   /** Connections are there once the tables are. */
   async function opened(): Promise<Pool> {
     if (isClosed) throw new Error('The database was closed')
     opening ??= open({ url, schema, migrations }, config)
     try {
-      pool = await opening
-      return pool
+      const { syncLevel, pool: opened } = await opening
+      flushed = `SET LOCAL synchronous_commit = ${syncLevel}`
+      pool = opened
+      return opened
     } catch (error) {
       opening = undefined
       throw postgresFault(error)
     }
   }
 
+  function explained(error: unknown): unknown {
+    isFull ||= isStorageFull(error)
+    return postgresFault(error)
+  }
+
   const units = createUnits<PoolClient>({
+    system: 'postgresql',
     async begin(kind) {
       const client = await (pool ?? (await opened())).connect()
       try {
         // One statement more would be one round trip more.
-        await client.query(
-          ['BEGIN', ...(kind === 'write' ? [unflushed] : []), ...(isSerial ? [inTurn] : [])].join('; '),
-        )
+        await client.query(['BEGIN', ...(kind === 'write' ? [] : [flushed]), ...(isSerial ? [inTurn] : [])].join('; '))
         return client
       } catch (error) {
         client.release(true)
@@ -85,30 +103,55 @@ export function openPostgres(options: PostgresOptions): Database {
       void (await client.query(`SAVEPOINT part_${depth}${isDurable ? `; ${flushed}` : ''}`)),
     endPart: async (client, depth) => void (await client.query(`RELEASE part_${depth}`)),
     undoPart: async (client, depth) => void (await client.query(`ROLLBACK TO part_${depth}; RELEASE part_${depth}`)),
-    explain: postgresFault,
+    explain: explained,
   })
   const broken = new WeakSet<PoolClient>()
 
   /** `inUnit`: what it is inside a unit of work. */
-  function prepare(sql: string, inUnit = sql): PreparedStatement {
+  function prepare(sql: string, inUnit = sql): PreparedStatement & { readonly alone: PreparedStatement['run'] } {
     const [outside, inside] = [postgresText(sql), postgresText(inUnit)]
     async function ask(values: Values) {
       const client = units.connection()
       const { name, text, valuesOf } = client ? inside : outside
       try {
         const target = client ?? pool ?? (await opened())
-        return await target.query<Row>({ name, text, values: [...valuesOf(values)] })
+        const query = () => target.query<Row>({ name, text, values: [...valuesOf(values)] })
+        // A unit of work is one span with all that is in it.
+        return await (client === undefined ? statementSpan(text, query) : query())
       } catch (error) {
-        throw postgresFault(error)
+        throw explained(error)
       }
     }
+    const alone: PreparedStatement['run'] = async (...values) => (await ask(values)).rowCount ?? 0
     return {
       all: async (...values) => (await ask(values)).rows,
       get: async (...values) => (await ask(values)).rows[0],
       run: async (...values) => {
         if (units.connection() === undefined) throw new Error(outsideUnit)
-        return (await ask(values)).rowCount ?? 0
+        return alone(...values)
       },
+      alone,
+    }
+  }
+
+  function prepareWrite(sql: string): Pick<PreparedStatement, 'run'> {
+    const statement = prepare(sql)
+    return {
+      run: (...values) =>
+        units.connection() || isSerial
+          ? units.write(() => statement.run(...values))
+          : againAfterChange(() => statement.alone(...values)),
+    }
+  }
+
+  const condition: Database['condition'] = async () => {
+    try {
+      await (await opened()).query('SELECT 1')
+      // Only then, as it costs more than looking.
+      if (isFull) isFull = !(await hasSpace(await opened()))
+      return isFull ? 'full' : 'sound'
+    } catch {
+      return 'unreachable'
     }
   }
 
@@ -120,22 +163,42 @@ export function openPostgres(options: PostgresOptions): Database {
     generation: () => undefined,
     prepare: (sql) => prepare(sql),
     prepareHeld: (sql) => prepare(sql, `${sql} FOR NO KEY UPDATE`),
+    prepareWrite,
     ready: async () => void (await opened()),
-    healthy: async () => {
-      try {
-        await (await opened()).query('SELECT 1')
-        return true
-      } catch {
-        return false
-      }
-    },
+    condition,
+    healthy: async () => (await condition()) === 'sound',
     close: () => {
       isClosed = true
       pool = undefined
-      void opening?.then(endPool).catch(() => undefined)
+      void opening?.then((opened) => endPool(opened.pool)).catch(() => undefined)
     },
   }
 }
+
+/** Stores something new and takes it back. Rejects where the server is lost; what else is wrong has nothing to do with space. */
+async function hasSpace(pool: Pool): Promise<boolean> {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    await client.query(growAndForget)
+    return true
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      isBroken = true
+    })
+    if (postgresFault(error) instanceof UnreachableDatabaseError) throw error
+    return !isStorageFull(error)
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** A table of some pages, of which nothing is left. */
+const growAndForget = `
+  BEGIN;
+  CREATE TABLE storage_probe (content bigint);
+  INSERT INTO storage_probe SELECT generate_series(1, 2000);
+  ROLLBACK`
 
 /** How often to look whether something still waits for a connection, in milliseconds. */
 const lookAgainMs = 5
@@ -149,19 +212,27 @@ async function endPool(pool: Pool): Promise<void> {
 
 /** Until the transaction ends, for whoever has the same tables. */
 const inTurn = "SELECT pg_advisory_xact_lock(hashtextextended('units of work of ' || current_schema(), 0))"
-const unflushed = 'SET LOCAL synchronous_commit = off'
-const flushed = 'SET LOCAL synchronous_commit = on'
+
+interface Opened {
+  readonly pool: Pool
+  /** How the server, or this role, flushes where a transaction does not say. */
+  readonly syncLevel: string
+}
 
 /** Migrates without a limit of time, as it may take long, and without a project. The driver is loaded with the first use. */
-async function open(tables: Pick<PostgresOptions, 'url' | 'schema' | 'migrations'>, config: PoolConfig): Promise<Pool> {
+async function open(
+  tables: Pick<PostgresOptions, 'url' | 'schema' | 'migrations'>,
+  config: PoolConfig,
+): Promise<Opened> {
   const [{ openPool }, { migratePostgres }] = await Promise.all([import('./pool.ts'), import('./migrate.ts')])
   const migrator = openPool({ connectionString: tables.url, max: 1 })
   try {
     await migratePostgres(migrator, tables.schema, tables.migrations, Date.now())
+    const { rows } = await migrator.query<{ level: string }>("SELECT current_setting('synchronous_commit') AS level")
+    return { pool: openPool(config), syncLevel: rows[0]?.level ?? 'on' }
   } finally {
     await migrator.end()
   }
-  return openPool(config)
 }
 
 /** A value of the startup parameter `options`, where spaces part one setting from the next. */

@@ -1,5 +1,6 @@
 import { Pool } from 'pg'
 import type { PoolConfig } from 'pg'
+import { countPool } from './pool-figures.ts'
 import { rowTypes } from './types.ts'
 
 /** How long to wait for a connection, in milliseconds. */
@@ -8,6 +9,7 @@ const patienceMs = 5_000
 /** Connections to a server, made when they are needed. */
 export function openPool(config: PoolConfig): Pool {
   const pool = new Pool({ connectionTimeoutMillis: patienceMs, types: rowTypes, ...config })
+  countPool(pool)
   // The pool drops a connection that broke while nothing used it, and makes a new one, which reports what is wrong.
   pool.on('error', () => {})
   // One that breaks between two statements of a unit of work is reported by the next statement.

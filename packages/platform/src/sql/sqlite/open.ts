@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 import { createStorageWatch, growAndShrink } from '../../storage.ts'
 import type { Database } from '../database.ts'
 import { explained } from './faults.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from '../migrate.ts'
-import type { PreparedStatement, Value } from '../prepared.ts'
+import type { PreparedStatement, Value, Values } from '../prepared.ts'
 import { createSqliteUnits } from './units.ts'
 import { createWriteLock } from './write-lock.ts'
 
@@ -83,30 +83,39 @@ function databaseOf(
     lock: createWriteLock(connection, locking),
     isShared: locking.isShared,
   })
+  const changesOf = (compiled: StatementSync, values: Values) =>
+    Number(compiled.run(...(values as readonly Value[])).changes)
   function prepare(sql: string): PreparedStatement {
     const compiled = connection.prepare(sql)
     return {
       all: (...values) => units.run(() => compiled.all(...(values as readonly Value[]))),
       get: (...values) => units.run(() => compiled.get(...(values as readonly Value[]))),
-      run: (...values) => units.change(() => Number(compiled.run(...(values as readonly Value[])).changes)),
+      run: (...values) => units.change(() => changesOf(compiled, values)),
+    }
+  }
+  const condition: Database['condition'] = async () => {
+    try {
+      if (!connection.isOpen || connection.prepare('SELECT 1').get() === undefined) return 'unreachable'
+      return storage.hasSpace() ? 'sound' : 'full'
+    } catch {
+      return 'unreachable'
     }
   }
   return {
     dialect: 'sqlite',
     prepareHeld: (sql) => prepare(sql),
+    prepareWrite: (sql) => {
+      const compiled = connection.prepare(sql)
+      return { run: (...values) => units.changeAlone(() => changesOf(compiled, values)) }
+    },
     write: (work) => units.write(work),
     durable: (work) => units.durable(work),
     amend: (work) => units.amend(work),
     generation: () => units.generation(),
     prepare,
     ready: async () => {},
-    healthy: async () => {
-      try {
-        return connection.isOpen && connection.prepare('SELECT 1').get() !== undefined && storage.hasSpace()
-      } catch {
-        return false
-      }
-    },
+    condition,
+    healthy: async () => (await condition()) === 'sound',
     close: () => {
       if (connection.isOpen) connection.close()
     },

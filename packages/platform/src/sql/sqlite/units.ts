@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 import type { StorageWatch } from '../../storage.ts'
 import { createConnectionMutex } from './connection-mutex.ts'
+import { createGroupedWrites } from './grouped-writes.ts'
 import { createUnits, outsideUnit } from '../units.ts'
 import type { Transactions } from '../units.ts'
 
@@ -31,6 +32,8 @@ export interface SqliteUnits extends Transactions {
   run<T>(statement: () => T): Promise<T>
   /** As `run`, for a statement that writes: outside a unit it is refused. */
   change<T>(statement: () => T): Promise<T>
+  /** As `change`, for a statement that is all of a unit where it is outside of one. */
+  changeAlone(statement: () => number): Promise<number>
 }
 
 interface Part {
@@ -61,7 +64,13 @@ export function createSqliteUnits({ connection, storage, explain, lock, isShared
   const syncAt = createSyncLevel(connection)
   let flush: StatementSync | undefined
 
+  function explained(error: unknown): unknown {
+    storage.note(error)
+    return explain(error)
+  }
+
   const units = createUnits<true>({
+    system: 'sqlite',
     async begin(kind) {
       await mutex.begin()
       try {
@@ -100,10 +109,12 @@ export function createSqliteUnits({ connection, storage, explain, lock, isShared
       partAt(depth).undo.run()
       partAt(depth).end.run()
     },
-    explain: (error) => {
-      storage.note(error)
-      return explain(error)
-    },
+    explain: explained,
+  })
+  const grouped = createGroupedWrites({
+    write: (work) => units.write(work),
+    isOpen: () => connection.isTransaction,
+    explain: explained,
   })
 
   return {
@@ -116,6 +127,7 @@ export function createSqliteUnits({ connection, storage, explain, lock, isShared
       if (units.connection()) return statement()
       throw new Error(outsideUnit)
     },
+    changeAlone: async (statement) => (units.connection() ? statement() : grouped(statement)),
   }
 }
 
