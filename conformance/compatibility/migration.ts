@@ -43,7 +43,7 @@ const lasting: readonly Lasting[] = [
     here: 'says neither: it leads to the verification (`show_verification_ui`), and the account comes into being with the proof of its addresses. In the browser or app that signed up the answer to the proof opens the session (cookie; `continue_with` with `set_ory_session_token`); in another browser the account comes without password. The owner of an address that has an account gets the mail `registration_attempted` instead of a code. A sign-in name that receives no messages is still reported as taken',
   },
   {
-    what: 'A new address in the settings, with `account_enumeration.mitigate` and verification enabled',
+    what: 'A new address in the settings, with `account_enumeration.mitigate` or the hook `verify_new_address` after `profile`, and verification enabled',
     kratos: 'counts at once, and is said to be taken (4000007) where it is',
     here: 'waits until it is proved, for a day; the one before stays in force and gets the mail `address_change_requested`. The answer is 1050001 and leads to the verification in every case (`show_verification_ui`, with or without that hook); the owner of an address that has an account gets the mail `address_attempted` instead of a code. The proof counts from whoever is signed in to the account: an app sends its `X-Session-Token` with the code. The group `profile` of the settings has the address as a text (`waiting_address_…`), and the buttons `resend_address` and `discard_address`. An address that a provider tells without having proved it, where it renews the account, waits as well',
   },
@@ -68,7 +68,7 @@ const lasting: readonly Lasting[] = [
     here: 'is refused at start, with the path to write; in front of a real Ory Kratos it has to be written there: `/login`, `/registration`, `/recovery`, `/verification`, `/settings`, `/error`',
   },
   {
-    what: 'A recovery code or link made by the admin API, where the listener asks for a key',
+    what: 'A code or link to recover the account, made by the admin API, where the listener asks for a key',
     kratos: 'takes no reason',
     here: 'takes one, in the header `x-audit-reason`, which the audit log keeps; without it the answer is 400. A listener without a key asks for none',
   },

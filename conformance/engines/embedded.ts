@@ -1,13 +1,10 @@
 import { loadIdentityConfig, type ConfigOptions } from '@gatehouse/identity/configuration'
-import { jsonnetFault, noLimits } from '@gatehouse/identity/testing'
+import { noLimits } from '@gatehouse/identity/testing'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import type { ProfileId } from '../profiles/profile.ts'
 import type { Engine } from './engine.ts'
 import { openWorkplace } from './workplace.ts'
-
-/** Compiling it takes cmake; the kind of machine that decides has to have it. */
-const lacksJsonnet = jsonnetFault
 
 /** Where an embedded service keeps its data. */
 export interface EngineDatabase extends Pick<Engine, 'missing' | 'prepare'> {
@@ -30,13 +27,10 @@ export const embedded: Engine = embeddedOn(inMemory)
 export function embeddedOn(databases: EngineDatabase): Engine {
   return {
     id: 'embedded',
-    lacksJsonnet,
     missing: () => databases.missing(),
     prepare: () => databases.prepare(),
     async start(profile) {
-      // Claims mappers are Jsonnet, which is optional; without it the built-in mapping says the same.
-      const withoutMappers = (await lacksJsonnet()) !== undefined
-      const workplace = await openWorkplace(profile, () => databases.dsn(), { withoutMappers })
+      const workplace = await openWorkplace(profile, () => databases.dsn())
       const { config } = await loadIdentityConfig(workplace.configFile, { env: {}, ...ofProfile(profile) })
       const database = databases.open(config.dsn)
       // The other engines have none, and the suite makes as many mistakes as it likes.

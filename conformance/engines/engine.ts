@@ -25,8 +25,6 @@ export interface Engine {
   readonly only?: readonly ProfileId[]
   /** Why this machine cannot run it; undefined where it can. */
   missing(): Promise<string | undefined>
-  /** Why it cannot run Jsonnet programs on this machine; undefined where it can. Without it: it always can. */
-  lacksJsonnet?(): Promise<string | undefined>
   /** Makes ready what all profiles share, such as a built program. Called once, before the first start. */
   prepare(): Promise<void>
   start(profile: ProfileId): Promise<RunningEngine>

@@ -1,4 +1,3 @@
-import { jsonnetFault } from '@gatehouse/identity/testing'
 import { startIdentityService } from '@gatehouse/testing/processes'
 import type { Engine } from './engine.ts'
 import { sendOverNetwork } from './network.ts'
@@ -7,14 +6,11 @@ import { openWorkplace } from './workplace.ts'
 /** `gatehouse identity serve --config FILE` as a process of its own. */
 export const serve: Engine = {
   id: 'serve',
-  lacksJsonnet: jsonnetFault,
   missing: async () => undefined,
   prepare: async () => {},
   async start(profile) {
-    const workplace = await openWorkplace(profile, (folder) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`, {
-      // Programs of hooks are optional, as for the embedded service.
-      withoutMappers: (await jsonnetFault()) !== undefined,
-    })
+    const database = (folder: string) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`
+    const workplace = await openWorkplace(profile, database)
     const { configFile, publicUrl, adminUrl } = workplace
     // The test runner sets DEV, which would switch development mode on.
     const environment = { DEV: undefined }

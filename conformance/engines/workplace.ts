@@ -27,7 +27,6 @@ const hasProvider: readonly ProfileId[] = ['providers', 'provider-kinds', 'trans
 export async function openWorkplace(
   profile: ProfileId,
   database: (folder: string) => string | Promise<string>,
-  options: { readonly withoutMappers?: boolean } = {},
 ): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-conformance-'))
   const mailbox = await startMailbox()
@@ -48,7 +47,6 @@ export async function openWorkplace(
     ...(oauth2 && { oauth2: oauth2.adminUrl }),
     ...(hooks && { hooks: hooks.url }),
     ...(tokenKeys && { tokenKeys: tokenKeys.document }),
-    ...options,
   }
   const adminUrl = `http://127.0.0.1:${adminPort}`
   const surroundings = { publicUrl, adminUrl, mailbox, oauth2, hooks, tokenKeys }

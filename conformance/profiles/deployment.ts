@@ -13,6 +13,4 @@ export interface Deployment {
   readonly hooks?: string
   /** Keys that tokens are signed with, as a document. */
   readonly tokenKeys?: string
-  /** The provider's claims are left to the engine's own mapping. */
-  readonly withoutMappers?: boolean
 }

@@ -4,13 +4,7 @@ type Tree = Readonly<Record<string, unknown>>
 
 /** Fills in where hooks go to, and where the files are that hooks and tokens are made with. */
 export function withAddresses(tree: Tree, deployment: Deployment): Tree {
-  return Object.fromEntries(
-    Object.entries(tree).flatMap(([key, value]) => {
-      // Without the engine for programs a hook sends what is built in.
-      if (key === 'body' && deployment.withoutMappers === true) return []
-      return [[key, locate(key, value, deployment)] as const]
-    }),
-  )
+  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, locate(key, value, deployment)] as const))
 }
 
 function locate(key: string, value: unknown, deployment: Deployment): unknown {

@@ -33,7 +33,7 @@ export async function writeConfiguration(profile: ProfileId, deployment: Deploym
 }
 
 /** Every provider of a profile is the one that runs. */
-function withIssuer(configuration: Tree, { issuer, folder, withoutMappers }: Deployment): Tree {
+function withIssuer(configuration: Tree, { issuer, folder }: Deployment): Tree {
   const { selfservice } = configuration
   const { methods } = toTree(selfservice)
   const { oidc } = toTree(methods)
@@ -43,7 +43,7 @@ function withIssuer(configuration: Tree, { issuer, folder, withoutMappers }: Dep
   const located = providers.map(toTree).map(({ mapper_url: mapper, ...provider }) => ({
     ...provider,
     issuer_url: issuer,
-    ...(withoutMappers !== true && { mapper_url: `file://${folder}/${String(mapper)}` }),
+    mapper_url: `file://${folder}/${String(mapper)}`,
   }))
   return merge(configuration, { selfservice: { methods: { oidc: { config: { providers: located } } } } })
 }

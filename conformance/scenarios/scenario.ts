@@ -19,8 +19,6 @@ export interface Scenario {
   /** The behaviour in a few words; unique within its area. */
   readonly name: string
   readonly profile: ProfileId
-  /** What an engine may lack on a machine. */
-  readonly needs?: 'jsonnet'
   readonly steps: readonly Step[]
 }
 

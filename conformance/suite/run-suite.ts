@@ -20,15 +20,13 @@ export async function runSuite(engine: Engine): Promise<void> {
 
   beforeAll(() => engine.prepare())
   const withoutHydra = await hydraIsMissing()
-  const lacksJsonnet = await engine.lacksJsonnet?.()
-  if (lacksJsonnet !== undefined) declareMissing(`Jsonnet in ${title}`, lacksJsonnet)
   for (const profile of engine.only ?? profileIds) {
     if (profile === 'oauth2' && withoutHydra !== undefined) {
       declareMissing(`Ory Hydra, for ${title},`, withoutHydra)
       continue
     }
     const refused = refusedProfiles.find((one) => one.engine === engine.id && one.profile === profile)
-    if (refused === undefined) declareProfile(engine, profile, lacksJsonnet === undefined)
+    if (refused === undefined) declareProfile(engine, profile)
     else declareRefusal(engine, profile, refused.reason)
   }
 }
@@ -37,8 +35,8 @@ function titleOf({ id, title }: Engine): string {
   return title ?? engineTitles[id]
 }
 
-function declareProfile(engine: Engine, profile: ProfileId, hasJsonnet: boolean): void {
-  const own = scenarios.filter((one) => one.profile === profile && (hasJsonnet || one.needs !== 'jsonnet'))
+function declareProfile(engine: Engine, profile: ProfileId): void {
+  const own = scenarios.filter((one) => one.profile === profile)
   describe.runIf(own.length > 0)(`${titleOf(engine)}, profile ${profile}`, () => {
     let running: RunningEngine | undefined
     beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openWorkplace } from '../engines/workplace.ts'
 export const embedded: Pick<Engine, 'start'> = {
   async start(profile) {
     const database = (folder: string) => `sqlite://${folder}/identity.sqlite?_fk=true&mode=rwc`
-    const workplace = await openWorkplace(profile, database, { withoutMappers: true })
+    const workplace = await openWorkplace(profile, database)
     const { configFile, publicUrl, adminUrl } = workplace
     const service = await startIdentityService({ configFile, publicUrl, adminUrl, dev: true })
     return {

@@ -58,7 +58,6 @@ export const courierChannels: ScenarioFile = {
     {
       name: 'a service sends the mail for getting back into an account',
       profile: 'messages',
-      needs: 'jsonnet',
       steps: [
         account,
         open('recovery'),
@@ -75,7 +74,6 @@ export const courierChannels: ScenarioFile = {
     {
       name: 'a service sends the mail to an address that no account has',
       profile: 'messages',
-      needs: 'jsonnet',
       steps: [
         open('recovery'),
         askForCode('recovery', { email: '{otherEmail}' }, 200),
@@ -89,7 +87,6 @@ export const courierChannels: ScenarioFile = {
     {
       name: 'a service sends the mail with a code for signing in',
       profile: 'messages',
-      needs: 'jsonnet',
       steps: [
         account,
         open('login'),
@@ -106,7 +103,6 @@ export const courierChannels: ScenarioFile = {
     {
       name: 'a service sends the mail with a code for signing up',
       profile: 'messages',
-      needs: 'jsonnet',
       steps: [
         open('registration'),
         askForCode('registration', { traits: { email: '{email}' } }, 400),
@@ -121,7 +117,6 @@ export const courierChannels: ScenarioFile = {
     {
       name: 'a service sends what follows a sign-up: the mail, and the text message as a form',
       profile: 'messages',
-      needs: 'jsonnet',
       steps: [
         open('registration'),
         {

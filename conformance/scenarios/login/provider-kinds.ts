@@ -60,7 +60,6 @@ export const providerKinds: ScenarioFile = {
     {
       name: 'a claims mapper makes traits and metadata',
       profile: 'provider-kinds',
-      needs: 'jsonnet',
       steps: [
         open('login'),
         sent('mapped', 'http*claims=%7B%22id_token%22*'),
@@ -86,7 +85,6 @@ export const providerKinds: ScenarioFile = {
     {
       name: 'a claims mapper that fails signs no one in',
       profile: 'provider-kinds',
-      needs: 'jsonnet',
       steps: [
         open('login'),
         sent('failing'),

@@ -9,6 +9,10 @@ export interface CourierMessage {
   readonly template_type: string
   readonly channel?: string
   readonly send_count: number
+  /** It did not get there, and can be sent again. Absent: there is no need, or an Ory Kratos answered, which cannot. */
+  readonly can_be_resent?: true
+  /** In lists: why the last attempt failed. Absent: none did, or an Ory Kratos answered. */
+  readonly last_error?: string
   readonly dispatches?: readonly {
     readonly id: string
     readonly message_id: string

@@ -36,6 +36,9 @@ export interface EventEnvelope {
   /** Null where no request caused it, or where the operator decided not to keep it. */
   readonly client: EventClient | null
   readonly data: Readonly<Record<string, unknown>>
+  /** The trace of the request that caused it, by W3C Trace Context; absent: it belonged to none. */
+  readonly traceparent?: string | undefined
+  readonly tracestate?: string | undefined
 }
 
 /** An outbox of events in the order in which they were stored. */

@@ -17,6 +17,10 @@ export const ownAccountPaths = {
   account: '/self-service/gatehouse/account',
   /** GET: a list of `RememberedDevice`; DELETE: forgets all, DELETE `/{id}`: forgets one. */
   rememberedDevices: '/self-service/gatehouse/remembered-devices',
+  /** GET: a list of `OwnCredential`. */
+  credentials: '/self-service/gatehouse/credentials',
+  /** PATCH `/{id}` with `{ "name": "…" }`: 204, and the passkey or security key has that name. */
+  keys: '/self-service/gatehouse/keys',
 } as const
 
 /** What an identity service can do beyond the wire. */
@@ -28,7 +32,47 @@ export interface AccountFeatures {
   readonly remember_device_days: number | null
   /** Groups of a settings flow whose second factor is refused until an address of the account is proved. */
   readonly second_factors_after_proof: readonly string[]
+  /** Whether a person can see how they sign in, and since when. */
+  readonly credentials: boolean
+  /** The fewest characters of a new password. */
+  readonly password_min_length: number
 }
+
+/** One way to prove who one is, as its owner may see it. Never a secret. Times are RFC 3339. */
+export interface OwnCredential {
+  /** `password`, `passkey`, `webauthn`, `totp`, `lookup_secret`, `oidc`, `code`. */
+  readonly type: string
+  /** In how many ways a sign-in can begin with it at the moment; 0: it is a second step, or its method is switched off. */
+  readonly ways: number
+  /** When it became what it is: a password was set, recovery codes were created. */
+  readonly changed_at: string
+  /** Null: never; absent: that is not recorded. */
+  readonly used_at?: string | null
+  /** Passkeys and security keys, each by itself. */
+  readonly keys?: readonly OwnKey[]
+  /** Codes that work once each. */
+  readonly codes?: { readonly left: number; readonly total: number }
+  /** Accounts at providers, by id and name of the provider. */
+  readonly links?: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** A passkey or a security key. */
+export interface OwnKey {
+  /** Hexadecimal, as the settings flow names it where it is removed. */
+  readonly id: string
+  /** As its owner calls it; else what keeps it; empty where neither is known. */
+  readonly name: string
+  /** What keeps it, such as `1Password` or `YubiKey 5 Series with NFC`; null where it does not say. */
+  readonly authenticator: string | null
+  readonly added_at: string
+  /** Null: never; absent: that is not recorded, as of keys that were added before it was. */
+  readonly used_at?: string | null
+  /** A sign-in can begin with it; else it is a second step. */
+  readonly signs_in: boolean
+}
+
+/** The most characters of a key's name. */
+export const longestKeyName = 100
 
 /** The field of a second step by which somebody asks not to be asked on this device for a while; its value is `true`. */
 export const rememberDeviceField = 'remember_device'

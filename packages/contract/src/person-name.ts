@@ -1,5 +1,10 @@
 import type { Identity } from './identity.ts'
 
+/** What a name is made of. */
+export interface NamedIdentity extends Pick<Identity, 'id' | 'traits'> {
+  readonly verifiable_addresses?: readonly { readonly value: string }[]
+}
+
 /** Traits that tend to hold what somebody is called, best first. Any schema may name them otherwise. */
 const nameTraits: readonly string[] = ['display_name', 'full_name', 'name', 'username', 'email', 'phone']
 
@@ -10,7 +15,7 @@ export function givenName({ traits }: Identity): string | undefined {
 }
 
 /** How to refer to an account: by name, else by an address, else by its id. */
-export function personName(identity: Identity): string {
+export function personName(identity: NamedIdentity): string {
   const byTrait = nameTraits.map((trait) => textOf(identity.traits[trait])).find((text) => text !== undefined)
   return byTrait ?? identity.verifiable_addresses?.[0]?.value ?? identity.id
 }

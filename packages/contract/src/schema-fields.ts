@@ -11,6 +11,8 @@ export interface SchemaField {
   readonly itemType: 'string' | 'number' | 'boolean' | undefined
   /** The only values it may have (`enum`), as text; nothing where any will do. */
   readonly options: readonly string[] | undefined
+  /** Signs in to the account, or is an address of it: no two accounts have the same. */
+  readonly isIdentifier: boolean
 }
 
 type Node = Readonly<Record<string, unknown>>
@@ -50,7 +52,17 @@ function describe(root: Node, node: Node, type: SchemaField['type']): Omit<Schem
     pattern: text(node.pattern),
     itemType: itemType === 'array' ? undefined : itemType,
     options: optionsOf(node),
+    isIdentifier: [node, items].some((one) => one !== undefined && isIdentifier(one)),
   }
+}
+
+function isIdentifier(node: Node): boolean {
+  const said = child(node, 'ory.sh/kratos') ?? {}
+  const ways = Object.values(asNode(said['credentials']) ?? {})
+  return (
+    ways.some((way) => asNode(way)?.['identifier'] === true) ||
+    ['verification', 'recovery'].some((use) => (text(child(said, use)?.['via']) ?? '') !== '')
+  )
 }
 
 function optionsOf(node: Node): readonly string[] | undefined {

@@ -39,4 +39,4 @@ export const identityPathPrefixes: readonly string[] = [
 ]
 
 /** Exact paths of the identity service that are no prefix of others. `/sessions` is also a page: GET as HTML is the page. */
-export const identityPaths: readonly string[] = ['/schemas', '/.well-known/change-password']
+export const identityPaths: readonly string[] = ['/schemas', '/.well-known/change-password', '/.well-known/jwks.json']

@@ -3,6 +3,7 @@ import type { Pair } from '@gatehouse/testing/growth'
 import { noLimits } from './limits/policy.ts'
 import { ownMethods } from './own-methods.fixture.ts'
 import { createAccount, createTestService, signIn } from './service.fixture.ts'
+import type { TestService } from './service.fixture.ts'
 
 const on = { enabled: true }
 const address = (marks: object) => ({ type: 'string', format: 'email', 'ory.sh/kratos': marks })
@@ -89,6 +90,10 @@ export async function createGrowthService() {
   })
   const id = await createAccount(service, 'ada@example.org')
   const session = { 'x-session-token': await signIn(service, 'ada@example.org') }
+  const key = {
+    session: await signInWithKey(service, 'key@example.org'),
+    path: `/self-service/gatehouse/keys/${keyId}`,
+  }
   let count = 0
   const fresh = async () => createAccount(service, `person${(count += 1)}@example.org`)
   const traits = { email: 'eve@new.example', emails: ['mail@new.example'], tags: ['a b'], name: { first: 'Eve X' } }
@@ -191,6 +196,9 @@ export async function createGrowthService() {
     'public DELETE /self-service/gatehouse/remembered-devices/:id': [
       { path: at(`/self-service/gatehouse/remembered-devices/${id}`), body: { a: 'b' }, headers: session },
     ],
+    'public PATCH /self-service/gatehouse/keys/:id': [
+      { path: at(key.path), body: { name: 'Blue key' }, headers: key.session },
+    ],
     'public * /sessions/whoami': [{ path: at('/sessions/whoami'), body: { a: 'b' }, headers: session }],
     'public DELETE /sessions': [{ path: at('/sessions'), body: { a: 'b' }, headers: session }],
     'public DELETE /sessions/:id': [{ path: at(`/sessions/${id}`), body: { a: 'b' }, headers: session }],
@@ -253,7 +261,36 @@ export async function createGrowthService() {
       { path: async () => `/identities/${await fresh()}/sessions`, body: { a: 'b' } },
     ],
     'admin POST /recovery/code': [{ path: at('/recovery/code'), body: { identity_id: id, expires_in: '1h' } }],
+    'admin POST /identities/:id/verification': [
+      { path: async () => `/identities/${await fresh()}/verification`, body: { address: 'mail@new.example' } },
+    ],
+    'admin POST /courier/messages/:id/resend': [
+      { path: at(`/courier/messages/${crypto.randomUUID()}/resend`), body: { a: 'b' } },
+    ],
     'admin POST /recovery/link': [{ path: at('/recovery/link'), body: { identity_id: id, expires_in: '1h' } }],
   }
   return { service, samples, session, id }
+}
+
+/** The id of the key of `signInWithKey`, in hexadecimal digits. */
+const keyId = 'a1b2c3'
+
+/** An account with a security key that is no second factor, signed in with its password; the header of its session. */
+async function signInWithKey(service: TestService, email: string) {
+  const key = {
+    id: Buffer.from(keyId, 'hex').toString('base64'),
+    public_key:
+      'pQECAyYgASFYID0GQgDo535TQ/DkbRbacI9nVo2bhdtGbqHI0723qBQeIlggEY/GDaYzm1dq6ojD0AXHXSTMDoBHGBVTs0a0/7RSPbo=',
+    display_name: 'A key',
+    // No second factor: the settings ask for none then.
+    is_passwordless: true,
+  }
+  const credentials = {
+    password: { config: { password: 'correct horse' } },
+    webauthn: { config: { credentials: [key] } },
+  }
+  const body = { schema_id: 'default', traits: { email }, credentials }
+  const answer = await service.admin('/admin/identities', { method: 'POST', body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return { 'x-session-token': await signIn(service, email) }
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { createGrowthService } from './growth.fixture.ts'
 import type { Sample } from './growth.fixture.ts'
-import type { ServedRoute } from './service.ts'
+import type { ServedRoute } from './http/served-route.ts'
 
 const { service, samples, session, id } = await createGrowthService()
 const { routes } = service.service
@@ -75,6 +75,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "public POST /self-service/methods/oidc/organization/:organization/callback/:provider: 303",
       "public POST /self-service/fed-cm/token: 403",
       "public DELETE /self-service/gatehouse/account: 400",
+      "public PATCH /self-service/gatehouse/keys/:id: 204",
       "public DELETE /self-service/gatehouse/remembered-devices: 200",
       "public DELETE /self-service/gatehouse/remembered-devices/:id: 204",
       "public * /sessions/whoami: 200",
@@ -91,6 +92,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "admin PATCH /identities/:id (remove): 400",
       "admin PATCH /identities/:id (copy): 200",
       "admin DELETE /identities/:id: 204",
+      "admin POST /identities/:id/verification: 400",
       "admin DELETE /identities/:id/credentials/:type: 404",
       "admin POST /sessions: 200",
       "admin DELETE /sessions/:id: 404",
@@ -98,6 +100,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "admin DELETE /identities/:id/sessions: 404",
       "admin POST /recovery/code: 201",
       "admin POST /recovery/link: 200",
+      "admin POST /courier/messages/:id/resend: 404",
     ]
   `)
 })

@@ -6,7 +6,7 @@ import { flowKinds } from '@gatehouse/contract/flows'
 import { hostileBody, hostileHeaders, hostilePath, hostileRequest } from './hostile.fixture.ts'
 import type { HostileRequest } from './hostile.fixture.ts'
 import { ownMethods } from './own-methods.fixture.ts'
-import type { ServedRoute } from './service.ts'
+import type { ServedRoute } from './http/served-route.ts'
 import { createAccount, createTestService, signIn } from './service.fixture.ts'
 
 const on = { enabled: true }

@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { AllowanceStore } from '@gatehouse/platform/limits'
 
 import type { OutboxStore } from './courier/outbox-store.ts'
 import type { RememberedDeviceStore } from './devices/device-store.ts'
+import type { IdentityStore } from './identities/identity-store.ts'
 import type { FlowStore } from './flows/ports/flow-store.ts'
 import type { PendingAddressChangeStore } from './flows/ports/pending-address-changes.ts'
 import type { PendingRegistrationStore } from './flows/ports/pending-registrations.ts'
@@ -12,10 +15,13 @@ const day = 24 * 60 * 60 * 1000
 /** How long sessions stay in lists after their end, and messages after they were sent. */
 const sessionsKeptMs = 30 * day
 const messagesKeptMs = 30 * day
+/** Sessions that end in one unit of work, each with its event. */
+const endedAtOnce = 500
 
-/** Removes what is no longer needed, and ends sessions without use; returns how many rows. */
+/** Removes what is no longer needed, ends sessions without use, and enters what searches lack; returns how many rows. */
 export async function purgeExpired(
   stores: {
+    readonly identities: Pick<IdentityStore, 'indexMissing'>
     readonly flows: FlowStore
     readonly pendingRegistrations: PendingRegistrationStore
     readonly pendingAddressChanges: PendingAddressChangeStore
@@ -32,7 +38,7 @@ export async function purgeExpired(
   }: { readonly now: number; readonly eventsKeptMs: number; readonly sessionIdleMs: number | undefined },
 ): Promise<number> {
   // They cannot be used any more; from now on lists say so, and events.
-  if (sessionIdleMs !== undefined) await stores.sessions.endUnused(now - sessionIdleMs)
+  if (sessionIdleMs !== undefined) await endUnused(stores.sessions, now - sessionIdleMs)
   return (
     (await stores.flows.purgeExpired(now)) +
     (await stores.pendingRegistrations.purge(now)) +
@@ -41,6 +47,19 @@ export async function purgeExpired(
     (await stores.outbox.purge(now - messagesKeptMs)) +
     (await stores.events.purge(now - eventsKeptMs)) +
     (await stores.allowances.purge(now)) +
-    (await stores.devices.purge(now))
+    (await stores.devices.purge(now)) +
+    // Last: after an upgrade it takes as long as there are people.
+    (await stores.identities.indexMissing())
   )
+}
+
+/** In steps, so that others read and write in between. */
+async function endUnused(sessions: SessionStore, since: number): Promise<void> {
+  let ended = endedAtOnce
+  while (ended === endedAtOnce) {
+    // oxlint-disable-next-line no-await-in-loop -- one step after the other
+    ended = (await sessions.endUnused(since, endedAtOnce)).length
+    // oxlint-disable-next-line no-await-in-loop -- whoever waits goes first
+    await setImmediate()
+  }
 }

@@ -8,6 +8,7 @@ import { identityRoutes } from './admin/identity-routes.ts'
 import type { IdentityRoutesDeps } from './admin/identity-routes.ts'
 import { recoveryRoutes } from './admin/recovery-routes.ts'
 import type { RecoveryRoutesDeps } from './admin/recovery-routes.ts'
+import { jsonAnswer } from '@gatehouse/platform/http'
 import { createCsrfCookies } from './flows/http/csrf.ts'
 import { healthRoutes, versionRoutes } from './health/routes.ts'
 import { redirectAnswer } from './http/answer.ts'
@@ -16,6 +17,7 @@ import type { IdentitySchemas } from './identities/schemas.ts'
 import { schemaRoutes } from './schemas/routes.ts'
 import { sessionRoutes } from './account/session-routes.ts'
 import type { SessionRoutesDeps } from './account/session-routes.ts'
+import type { TokenKeys } from './sessions/token-keys.ts'
 
 /** What the handlers of all routes take together. */
 export interface RouteDeps
@@ -29,6 +31,7 @@ export interface RouteDeps
   readonly schemas: IdentitySchemas
   /** `/self-service/*` and `/.well-known/ory/*`. */
   readonly flowRoutes: readonly Route[]
+  readonly tokenKeys: TokenKeys
   readonly isReady: () => Promise<boolean>
   readonly version: string
 }
@@ -44,6 +47,7 @@ export interface RouteDeps
  * | /schemas  /schemas/:id                      | schemas/routes.ts      |
  * | /health/alive  /health/ready                | health/routes.ts       |
  * | /.well-known/change-password                | the settings           |
+ * | /.well-known/jwks.json                      | sessions/token-keys.ts |
  */
 export function publicRoutes(deps: RouteDeps): readonly Route[] {
   return [
@@ -53,7 +57,18 @@ export function publicRoutes(deps: RouteDeps): readonly Route[] {
     ...schemaRoutes(deps.schemas, createCsrfCookies(deps.config)),
     ...healthRoutes(deps.isReady),
     changePassword(deps.config.publicBaseUrl),
+    publishedKeys(deps.tokenKeys),
   ]
+}
+
+/** Applications check session tokens with these, and keep them for a while. */
+function publishedKeys(tokenKeys: TokenKeys): Route {
+  const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' }
+  return {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    handle: async ({ now }) => jsonAnswer(200, { keys: await tokenKeys.published(now) }, headers),
+  }
 }
 
 /** Password managers ask here for the page where a password is changed. */
@@ -68,11 +83,11 @@ function changePassword(publicBaseUrl: string): Route {
  * | path                                                  | where                     |
  * |-------------------------------------------------------|---------------------------|
  * | /identities  /identities/:id  …/by/external/:id       | admin/identity-routes.ts  |
- * | /identities/:id/credentials/:type                     | admin/identity-routes.ts  |
+ * | /identities/:id/credentials/:type  …/:id/verification | admin/identity-routes.ts  |
  * | /sessions  /sessions/:id  /sessions/:id/extend        | admin/session-routes.ts   |
  * | /identities/:id/sessions                              | admin/session-routes.ts   |
  * | /recovery/code  /recovery/link                        | admin/recovery-routes.ts  |
- * | /courier/messages  /courier/messages/:id              | admin/courier-routes.ts   |
+ * | /courier/messages  /courier/messages/:id  …/resend    | admin/courier-routes.ts   |
  * | /health/alive  /health/ready  /version                | health/routes.ts          |
  * | everything public                                     | redirected to it (307)    |
  */

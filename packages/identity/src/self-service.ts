@@ -1,8 +1,11 @@
+import type { CourierService } from './courier/courier.ts'
 import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
 import { createCsrfCookies } from './flows/http/csrf.ts'
 import { createReturnUrls } from './flows/http/return-to.ts'
 import { createAdminRecovery } from './flows/recovery/admin.ts'
 import type { AdminRecovery } from './flows/recovery/admin.ts'
+import { createAdminVerification } from './flows/verification/admin.ts'
+import type { AdminVerification } from './flows/verification/admin.ts'
 import { flowRoutes } from './flows/routes.ts'
 import type { Route } from './http/route.ts'
 import { createMemberships } from './identities/membership.ts'
@@ -20,6 +23,7 @@ export interface SelfService {
   /** `/self-service/*` and `/.well-known/ory/*`. */
   readonly routes: readonly Route[]
   readonly adminRecovery: AdminRecovery
+  readonly adminVerification: AdminVerification
 }
 
 /** What the flows and strategies are built from, but for what is made here. */
@@ -40,6 +44,7 @@ export type SelfServiceDependencies = Omit<
     | 'loginRequests'
   > & {
     readonly methods: Methods
+    readonly courier: CourierService
     readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
   }
 
@@ -76,5 +81,6 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
   return {
     routes: [...flowRoutes(context), ...strategyRoutes(context)],
     adminRecovery: createAdminRecovery(context),
+    adminVerification: createAdminVerification({ ...context, courier: dependencies.courier }),
   }
 }

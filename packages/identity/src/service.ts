@@ -1,15 +1,15 @@
 import type { EventActor, EventClient, EventReader } from '@gatehouse/contract/events'
 import { consoleLog, type Log } from '@gatehouse/platform/log'
-import { createOutbound, outboundFetch } from '@gatehouse/platform/outbound'
 import { createTraffic } from '@gatehouse/platform/http'
 
-import { createRepeatedWork, type Clock } from '@gatehouse/platform/work'
+import { createRepeatedWork, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 import { createLimits } from '@gatehouse/platform/limits'
 import type { IdentityConfig } from './configuration/config.ts'
 import type { MessageBrand } from './courier/brand.ts'
 import { acceptedLanguage } from './courier/language.ts'
 import { createInvitations } from './courier/invitations.ts'
+import { createOperatorMails, type OperatorMails } from './courier/operator-mails.ts'
 import type { Invitation, Invited } from './courier/invitations.ts'
 import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
@@ -23,7 +23,8 @@ import { administrator, createEventOrigins, noClient } from './events/origin.ts'
 import { recordedIdentities } from './events/recorded-identities.ts'
 import { recordedOutbox } from './events/recorded-outbox.ts'
 import { recordedSessions } from './events/recorded-sessions.ts'
-import { createEventRecorder } from './events/recorder.ts'
+import type { EventPolicy } from './events/event-policy.ts'
+import { createEventRecorder, type RecordedEvent } from './events/recorder.ts'
 import { createFlowEvents } from './flows/steps/flow-events.ts'
 import type { Tried } from './flows/steps/flow-events.ts'
 import { inspectFlow } from './flows/presentation/inspect.ts'
@@ -36,7 +37,7 @@ import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
 import type { HeaderList, ListenerOptions } from './http/listener.ts'
-import type { Route } from './http/route.ts'
+import type { ServedRoute } from './http/served-route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import { createJsonnet } from './jsonnet/jsonnet.ts'
 import { createAddressProofs, demandingProofs } from './flows/steps/address-proofs.ts'
@@ -46,7 +47,7 @@ import type { LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
 import { createForeignWork } from './foreign-work.ts'
-import { reachOfServices } from './outbound/reach.ts'
+import { fetchOfFlows } from './outbound/fetch-of-flows.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
 import { deviceOf } from './sessions/device.ts'
 import { withConfigured } from './organizations/configured.ts'
@@ -54,6 +55,8 @@ import type { OrganizationStore } from './organizations/organization.ts'
 import { sessionLifespanMs } from './organizations/session-lifespan.ts'
 import { createOrganizationStore } from './sql/organization-store.ts'
 import { createSessionManager } from './sessions/manager.ts'
+import type { SessionIdle } from './sessions/manager.ts'
+import { createTokenKeys } from './sessions/token-keys.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
 import { createConnectionChecks } from './strategies/oidc/connection-checks.ts'
 import type { ConnectionChecks } from './strategies/oidc/connection-checks.ts'
@@ -90,6 +93,10 @@ export interface IdentityServiceDeps {
    * database.
    */
   readonly organizations?: OrganizationStore
+  /** Hears of every event that was recorded, after the unit of work it belongs to. */
+  readonly onEvent?: (event: RecordedEvent) => void
+  /** Hears of every attempt to hand over a message, or a web hook in the background. */
+  readonly onDelivery?: (kind: 'message' | 'web_hook', result: DeliveryResult) => void
   /** What `/admin/version` says. */
   readonly version?: string
   /** How messages introduce themselves; asked for each one. Default: without a name, in colours of ours. */
@@ -99,27 +106,12 @@ export interface IdentityServiceDeps {
   readonly events?: EventPolicy
   /** How long a trusted browser may skip the second factor, in milliseconds. Default: it is asked for every time. */
   readonly rememberDeviceMs?: number | undefined
-  /** After how long without use a session ends, in milliseconds. Default: use does not matter. */
-  readonly sessionIdleMs?: number | undefined
-  /** … where that is not as for everybody. */
-  readonly sessionIdleMsOf?: ((identityId: string) => Promise<number | undefined>) | undefined
+  /** After how long without use a session ends. Default: use does not matter. */
+  readonly sessionIdle?: SessionIdle | undefined
   /** How often sign-ins may fail, and codes be asked for. Default: `standardLimits`. */
   readonly limits?: LimitPolicy
   /** Absent outside development mode. */
   readonly devtools?: DevtoolsHooks
-}
-
-/** What is kept of what happens. */
-export interface EventPolicy {
-  /** How long events are kept, and thereby how long a paused stream can be behind, in milliseconds. Default: 90 days. */
-  readonly keptMs?: number
-  /** False: events do not tell from which address and browser a request came. Default: they do. */
-  readonly keepsClient?: boolean
-}
-
-/** A row of a route table, with the listener that it is of. */
-export interface ServedRoute extends Pick<Route, 'method' | 'path'> {
-  readonly listener: 'public' | 'admin'
 }
 
 /** One identity service: one project, one database. Many can live in one process. */
@@ -139,8 +131,14 @@ export interface IdentityService {
   readonly organizations: OrganizationStore
   /** Whether mails leave this service: a mail server is configured. */
   readonly carriesMail: boolean
+  /** How many messages wait to be sent, whether due or not. */
+  readonly messagesWaiting: () => Promise<number>
+  /** How many of them have waited for five minutes or longer. */
+  readonly messagesOverdue: () => Promise<number>
   /** Mails an operator the way into the console. */
   inviteOperator(invitation: Invitation): Promise<Invited>
+  /** The mails of this service, for operators who write their texts. */
+  readonly mails: OperatorMails
   /** For whoever sets up an organization’s sign-in. */
   readonly connections: ConnectionChecks
   /** A flow as a developer sees it, whoever it belongs to. For the developer tools alone: no one is authenticated. */
@@ -158,6 +156,8 @@ const bodyLimitBytes = 1024 * 1024
 const adminBodyLimitBytes = 16 * 1024 * 1024
 const eventsKeptMs = 90 * 24 * 60 * 60_000
 const purgeEveryMs = 10 * 60_000
+/** Longer than people wait for a code. */
+const overdueMs = 5 * 60_000
 
 const notStored: HeaderList = [['cache-control', 'private, no-cache, no-store, must-revalidate']]
 const personal: HeaderList = [['vary', 'Cookie']]
@@ -181,7 +181,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const policy = { keptMs: eventsKeptMs, keepsClient: true, ...deps.events }
   const origins = createEventOrigins<Tried>()
   const events = createEventStore(database)
-  const recorder = createEventRecorder({ store: events, clock, origins, keepsClient: policy.keepsClient })
+  const recorder = createEventRecorder({
+    store: events,
+    clock,
+    origins,
+    keepsClient: policy.keepsClient,
+    onEvent: deps.onEvent,
+  })
   const recording = { transactions: database, recorder, events, clock }
   const devices = createRememberedDeviceStore(database)
   const stored = forgettingIdentities(recordedIdentities(createIdentityStore(database), recording), {
@@ -212,13 +218,12 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId)
-  const idleMsOf = async (identityId: string) => (await deps.sessionIdleMsOf?.(identityId)) ?? deps.sessionIdleMs
   const manager = createSessionManager({
     config,
     sessions,
     secondFactors: methods.secondFactors(config.selfservice.methods),
     lifespanOf,
-    idleMsOf,
+    idle: deps.sessionIdle,
   })
   const evaluateJsonnet = createJsonnet()
   const courier = createCourier({
@@ -230,6 +235,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     failsToSend: deps.devtools?.failsToSend,
     requestLanguage,
     brand: deps.messageBrand,
+    onAttempt: (result) => deps.onDelivery?.('message', result),
   })
   const limits = createLimits({
     refills,
@@ -245,6 +251,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     clock,
     warn,
     evaluateJsonnet,
+    onAttempt: (result) => deps.onDelivery?.('web_hook', result),
   })
   const selfService = createSelfService({
     config,
@@ -269,11 +276,12 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     limits,
     messageLimits,
     codeOf: deps.devtools?.codeOf,
-    fetch: deps.fetch ?? fetchFor(config.outbound),
+    fetch: deps.fetch ?? fetchOfFlows(config.outbound),
     warn,
   })
   const traffic = createTraffic(() => errorAnswer({ code: 503 }))
   const history = createEventLog({ store: events, recorder, projectId: deps.projectId })
+  const tokenKeys = createTokenKeys(config)
   const routeDeps = {
     config,
     methods,
@@ -290,8 +298,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     hasher,
     seals,
     outbox,
-    tokenize: createTokenizer(config, evaluateJsonnet),
+    tokenize: createTokenizer(config, tokenKeys, evaluateJsonnet),
+    tokenKeys,
     adminRecovery: selfService.adminRecovery,
+    adminVerification: selfService.adminVerification,
+    courier,
     flowRoutes: selfService.routes,
     isReady: async () => !traffic.closed() && (await database.healthy()),
     version: deps.version ?? 'gatehouse',
@@ -323,8 +334,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     everyMs: purgeEveryMs,
     work: () =>
       purgeExpired(
-        { flows, ...pending, sessions, outbox, events, allowances, devices },
-        { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdleMs },
+        { identities, flows, ...pending, sessions, outbox, events, allowances, devices },
+        { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdle?.ms },
       ),
     failed: (error) => log.error({ err: error }, 'expired rows could not be removed'),
   })
@@ -350,7 +361,10 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     inspectFlow: (id) => inspectFlow(flows, id),
     events: history,
     carriesMail: courier.carriesMail,
+    messagesOverdue: () => outbox.waitingSince(clock() - overdueMs),
+    messagesWaiting: async () => (await outbox.waiting('email')) + (await outbox.waiting('phone')),
     inviteOperator: createInvitations({ courier, limits: messageLimits, identities, transactions: database, clock }),
+    mails: createOperatorMails({ config, courier, limits: messageLimits, transactions: database, clock }),
     start: () => {
       courier.start()
       webHooks.start()
@@ -383,9 +397,4 @@ function answerUnknown(config: IdentityConfig, request: Request, url: URL): Resp
 
 function withoutAdminPrefix(pathname: string): string {
   return pathname.replace(/^\/admin(?=\/)/, '')
-}
-
-function fetchFor(outbound: IdentityConfig['outbound']): typeof globalThis.fetch {
-  const limits = { timeoutMs: 10_000, mostBytes: 1024 * 1024 }
-  return outboundFetch(createOutbound({ purpose: 'flow_services', reachOf: reachOfServices(outbound), ...limits }))
 }

@@ -22,6 +22,8 @@ const topicArn = z
   .string()
   .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]{1,40}:\d{12}:[\w-]{1,256}(?:\.fifo)?$/, 'it is no ARN of an SNS topic')
 const roleArn = z.string().regex(/^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/, 'it is no ARN of an IAM role')
+/** What it is called in lists and in the audit log; empty: as the host or the topic that it leads to. */
+const name = z.string().trim().max(100)
 const where = {
   https_endpoint: endpoint.nullish(),
   topic_arn: topicArn.nullish(),
@@ -46,7 +48,7 @@ function isLocal({ protocol, hostname }: URL): boolean {
 }
 
 /** `SetEventStreamBody` of the wire: what is left out stays. */
-const setBody = z.strictObject({ type: type.optional(), status: status.optional(), ...where })
+const setBody = z.strictObject({ name: name.optional(), type: type.optional(), status: status.optional(), ...where })
 /** Where a stream leads, as bodies say it. */
 export type EventStreamDestination = Pick<z.output<typeof setBody>, 'https_endpoint' | 'topic_arn' | 'role_arn'>
 
@@ -54,6 +56,8 @@ export type EventStreamDestination = Pick<z.output<typeof setBody>, 'https_endpo
 const stream = z
   .object({
     id,
+    /** A control plane of another make has none. */
+    name: z.string().optional(),
     type,
     status,
     https_endpoint: z.string().optional(),
@@ -115,7 +119,7 @@ export const eventStreamContract = {
     scope: 'project',
     origin: 'field',
     summary: 'Makes an event stream.',
-    body: z.strictObject({ type, status: status.optional(), ...where }),
+    body: z.strictObject({ name: name.optional(), type, status: status.optional(), ...where }),
     answers: { 201: stream },
   },
   setEventStream: {

@@ -22,6 +22,8 @@ export const envelope = z
     actor: z.object({ type: z.enum(['person', 'administrator', 'operator', 'system']), id: z.string().nullable() }),
     client: z.object({ ip_address: z.string(), user_agent: z.string() }).nullable(),
     data: z.record(z.string(), z.unknown()),
+    traceparent: z.string().optional(),
+    tracestate: z.string().optional(),
   })
   .meta({ id: 'Event' })
 

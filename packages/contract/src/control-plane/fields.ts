@@ -55,6 +55,9 @@ export const pathParameters = {
   id: segment,
   type: segment.meta({ description: 'A type of credentials, such as password.' }),
   schema_id: segment,
+  part: z.enum(['brand', 'mails'], 'It is neither "brand" nor "mails".'),
+  asset: segment.meta({ description: 'The name of a stored file, without "asset:".' }),
+  template: segment.meta({ description: 'A kind of mail, such as login_code_valid.' }),
 } as const satisfies Readonly<Record<string, z.ZodType<string, string>>>
 
 /** The name of a parameter of a path. */

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 
+import { importSources } from '../job-rule.ts'
 import { id, timestamp } from './fields.ts'
 import { job } from './jobs.ts'
 import type { OperationContract } from './operation.ts'
 
 const imports = '/projects/{project}/imports'
 const one = `${imports}/{import_id}`
+
+const source = z.enum(importSources)
+/** `own`: a format of ours, whatever it looks like. */
+const wantedSource = z.enum(['own', ...importSources])
 
 /** A file of accounts that waits to be imported; for a day at most. */
 const stagedImport = z
@@ -16,16 +21,46 @@ const stagedImport = z
     format: z.enum(['csv', 'json', 'jsonl']),
     /** The schema of whoever does not name one. */
     schema_id: z.string(),
+    /** The system that it was exported from; null: a format of ours. */
+    source: source.nullable(),
+    /** Further files of the same export; `firebase_hash`: how Firebase made its hashes. */
+    further_files: z.array(z.object({ name: z.string(), format: z.enum(['csv', 'json', 'jsonl', 'firebase_hash']) })),
     /** The columns of a table: where each goes, and what is in its first lines, without secrets. */
     columns: z.array(z.object({ name: z.string(), target: z.string(), samples: z.array(z.string()) })),
     received_at: timestamp,
   })
   .meta({ id: 'StagedImport' })
 
+/** What a schema can have against a value. `limit` of the problem says what would be right; of `other`, what is wrong. */
+const problemRules = [
+  'missing',
+  'email',
+  'tel',
+  'format',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'pattern',
+  'type',
+  'choice',
+  'unknown',
+  'other',
+] as const
+
+/** One of them. */
+export type ProblemRule = (typeof problemRules)[number]
+
 const fault = z.object({
   line: z.int().positive(),
   index: z.int().nonnegative().optional(),
+  /** Of several files, which. */
+  file: z.string().optional(),
   reason: z.string(),
+  /** What its schema does not allow, by the names of the fields. */
+  problems: z
+    .array(z.object({ field: z.string(), rule: z.enum(problemRules), limit: z.string().optional() }))
+    .optional(),
 })
 
 /** Files of accounts: operations of our own. A file is handed in, looked at, and started; its job reports the rest. */
@@ -43,10 +78,26 @@ export const importContract = {
     path: imports,
     scope: 'project',
     origin: 'ours',
-    summary: 'Hands in a file of accounts, of 32 MiB at most: CSV, JSON or JSON Lines; its beginning shows which.',
-    query: z.object({ file_name: z.string().max(200).optional(), schema_id: z.string().optional() }),
+    summary:
+      'Hands in a file of accounts, of 32 MiB at most: CSV, JSON or JSON Lines, or an export of another system; its beginning shows which.',
+    query: z.object({
+      file_name: z.string().max(200).optional(),
+      schema_id: z.string().optional(),
+      source: wantedSource.optional(),
+    }),
     upload: ['text/csv', 'application/json', 'application/jsonl', 'application/octet-stream'],
     answers: { 201: stagedImport },
+  },
+  addImportFile: {
+    method: 'POST',
+    path: `${one}/files`,
+    scope: 'project',
+    origin: 'ours',
+    summary:
+      'Adds what an export of another system has apart from its people: hashes of Auth0, identities of Supabase, hash parameters of Firebase.',
+    query: z.object({ file_name: z.string().max(200).optional() }),
+    upload: ['text/csv', 'text/plain', 'application/json', 'application/jsonl', 'application/octet-stream'],
+    answers: { 200: stagedImport },
   },
   getImport: {
     method: 'GET',
@@ -71,6 +122,10 @@ export const importContract = {
           faults: z.array(fault),
           /** The first few accounts as they would be made, without their secrets. */
           preview: z.array(z.string()),
+          /** Of an export of another system: what does not come along, why, and of how many people. */
+          left_behind: z.array(z.object({ what: z.string(), why: z.string(), people: z.int().positive() })),
+          /** The sign-in providers that people are linked to, as they are called there and will be here. */
+          providers: z.array(z.object({ there: z.string(), here: z.string(), people: z.int().positive() })),
         })
         .meta({ id: 'CheckedImport' }),
     },
@@ -80,10 +135,14 @@ export const importContract = {
     path: one,
     scope: 'project',
     origin: 'ours',
-    summary: 'Changes the schema of a file, or where its columns go: to a trait, something of the account, or nowhere.',
+    summary:
+      'Changes the schema of a file, the system that it comes from, what providers are called here, or where its columns go: to a trait, something of the account, or nowhere.',
     body: z.strictObject({
       schema_id: z.string().min(1).optional(),
       targets: z.array(z.string().max(300)).max(1_000).optional(),
+      source: wantedSource.optional(),
+      /** By what they are called there. */
+      providers: z.record(z.string().max(200), z.string().min(1).max(200)).optional(),
     }),
     answers: { 200: stagedImport },
   },

@@ -10,7 +10,10 @@ const one = `${jobs}/{job_id}`
 /** What long work is about. */
 export const jobKinds = [...accountActions, 'import'] as const
 
-/** `failed`: it could not go on, and `failure` says why. `interrupted`: the process ended meanwhile. */
+/**
+ * `failed`: it could not go on, and `failure` says why. `interrupted`: it was given up, as several processes that had it ended
+ * without getting any further.
+ */
 export const jobStates = ['running', 'done', 'stopped', 'failed', 'interrupted'] as const
 
 /** Long work on the accounts of a project. */
@@ -33,6 +36,23 @@ export const job = z
   })
   .meta({ id: 'Job' })
 
+/** TABLE: parameters of the list of accounts that say who is meant. */
+const matchingKeys = [
+  'search',
+  'order',
+  'state',
+  'schema_id',
+  'organization_id',
+  'verified',
+  'second_step',
+  'method',
+  'created_after',
+  'last_seen_before',
+  'credentials_identifier',
+  'preview_credentials_identifier_similar',
+  'ids',
+] as const
+
 /** Long work on accounts: operations of our own. It goes on when its caller has gone. */
 export const jobContract = {
   listJobs: {
@@ -48,11 +68,19 @@ export const jobContract = {
     path: jobs,
     scope: 'project',
     origin: 'ours',
-    summary: 'Starts to do one thing to many accounts, one after the other. Each has its own line in the audit log.',
-    body: z.strictObject({
-      action: z.enum(accountActions),
-      identity_ids: z.array(z.guid('has to be the id of an identity.')).min(1).max(mostAccountsOfJob),
-    }),
+    summary:
+      'Starts to do one thing to many accounts, one after the other: to those of these ids, or to all that a list finds but the caller’s own. Each has its own line in the audit log.',
+    body: z
+      .strictObject({
+        action: z.enum(accountActions),
+        identity_ids: z.array(z.guid('has to be the id of an identity.')).min(1).max(mostAccountsOfJob).optional(),
+        /** Everybody whom the list of accounts finds with these parameters when the job starts. */
+        matching: z.partialRecord(z.enum(matchingKeys), z.string().max(300)).optional(),
+      })
+      .refine(({ identity_ids: ids, matching }) => (ids === undefined) !== (matching === undefined), {
+        message: 'has to have either identity_ids or matching.',
+        path: ['identity_ids'],
+      }),
     answers: { 201: job },
   },
   getJob: {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { auditContract } from './audit.ts'
 import { deliveryContract, eventStreamContract } from './event-streams.ts'
 import { eventContract } from './events.ts'
+import { brandingContract } from './branding.ts'
 import type { PathParameter } from './fields.ts'
 import { importContract } from './imports.ts'
 import { inviteContract } from './invites.ts'
@@ -24,6 +25,7 @@ export const operations = {
   ...workspaceContract,
   ...projectCreationContract,
   ...projectContract,
+  ...brandingContract,
   ...keyContract,
   ...memberContract,
   ...inviteContract,

@@ -48,6 +48,18 @@ export const adminContract = {
     ...at,
     path: `${project}/admin/recovery/link`,
   },
+  sendIdentityVerification: {
+    ...admin.sendIdentityVerification,
+    ...at,
+    origin: 'ours',
+    path: `${project}/admin/identities/{id}/verification`,
+  },
+  resendCourierMessage: {
+    ...admin.resendCourierMessage,
+    ...at,
+    origin: 'ours',
+    path: `${project}/admin/courier/messages/{id}/resend`,
+  },
   listCourierMessages: {
     ...admin.listCourierMessages,
     query: admin.listCourierMessages.query.extend({ redacted: z.string().optional() }),

@@ -2,11 +2,12 @@ import type { Role } from '../operator-scopes.ts'
 import type { Operation, OperationAbout } from './operations.ts'
 
 /**
- * Which calls of an operation leave a line in the audit log. `none`: no call. `change`: each call that succeeds.
+ * Which calls of an operation leave a line in the audit log. `none`: no call. `change`: each call that succeeds. `draft`:
+ * no call, as nothing that anybody sees has changed; publishing it leaves one.
  * `secrets`: the same, though it only reads: its answer carries what lets somebody in. `credentials`: only calls that ask
  * for credentials (`include_credential`).
  */
-export type AuditKind = 'none' | 'change' | 'secrets' | 'credentials'
+export type AuditKind = 'none' | 'change' | 'draft' | 'secrets' | 'credentials'
 
 /** What holds for an operation, at every address where it can be called. */
 export interface Policy extends Readonly<Record<Role, boolean>> {
@@ -48,6 +49,7 @@ export const permissions = {
   listProjects:                            { owner: true, developer: true,  viewer: true,  audit: 'none' },
   createProject:                           { owner: true, developer: true,  viewer: false, audit: 'change' },
   getProject:                              { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  getProjectEffectiveConfig:               { owner: true, developer: true,  viewer: true,  audit: 'none' },
   setProject:                              { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   patchProject:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   patchProjectWithRevision:                { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
@@ -55,6 +57,19 @@ export const permissions = {
   getProjectRevision:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
   purgeProject:                            { owner: true, developer: false, viewer: false, audit: 'change' },
   purgeProjectConfirmed:                   { owner: true, developer: false, viewer: false, audit: 'change' },
+  getBranding:                             { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  setBrandingDraft:                        { owner: true, developer: true,  viewer: false, audit: 'draft',       signIn: true },
+  discardBrandingDraft:                    { owner: true, developer: true,  viewer: false, audit: 'draft',       signIn: true },
+  publishBranding:                         { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  listBrandingVersions:                    { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  getBrandingVersion:                      { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  restoreBrandingVersion:                  { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  createBrandingAsset:                     { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  getBrandingAsset:                        { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  previewBranding:                         { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  listMailTemplates:                       { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  previewMail:                             { owner: true, developer: true,  viewer: true,  audit: 'none' },
+  sendTestMail:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   listProjectApiKeys:                      { owner: true, developer: true,  viewer: false, audit: 'none' },
   createProjectApiKey:                     { owner: true, developer: false, viewer: false, audit: 'change' },
   deleteProjectApiKey:                     { owner: true, developer: false, viewer: false, audit: 'change' },
@@ -115,6 +130,8 @@ export const permissions = {
   extendSession:                           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   createRecoveryCodeForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },
   createRecoveryLinkForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },
+  sendIdentityVerification:               { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  resendCourierMessage:                   { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   listCourierMessages:                     { owner: true, developer: true,  viewer: false, audit: 'secrets',     signIn: true },
   getCourierMessage:                       { owner: true, developer: true,  viewer: false, audit: 'secrets',     signIn: true },
   listIdentitySchemas:                     { owner: true, developer: true,  viewer: true,  audit: 'none' },
@@ -126,6 +143,7 @@ export const permissions = {
 
   listImports:                             { owner: true, developer: true,  viewer: false, audit: 'none',        signIn: true },
   createImport:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  addImportFile:                           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   getImport:                               { owner: true, developer: true,  viewer: false, audit: 'none',        signIn: true },
   checkImport:                             { owner: true, developer: true,  viewer: false, audit: 'none',        signIn: true },
   updateImport:                            { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },

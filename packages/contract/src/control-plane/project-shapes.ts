@@ -101,6 +101,38 @@ export const projectMetadata = z
   })
   .meta({ id: 'ProjectMetadata' })
 
+/** Where a value that holds comes from: none was named, the settings of the installation (gatehouse.yml, environment), the project's address and name, its configuration here, or a kratos.yml. */
+const configOrigins = ['default', 'settings', 'host', 'project', 'file'] as const
+
+/** One of them. */
+export type ConfigOrigin = (typeof configOrigins)[number]
+
+const configOrigin = z.enum(configOrigins)
+const listed = z.array(z.object({ value: z.string(), origin: configOrigin }))
+
+/** The lists that applications need, entry by entry: the settings of the installation and the project add up. */
+const applicationLists = z.object({
+  return_urls: listed,
+  cors_origins: listed,
+  /** What sessions become by `tokenize_as`; lifespans as the configuration has them, such as `10m`. */
+  session_tokens: z.array(z.object({ name: z.string(), lifespan: z.string(), origin: configOrigin })),
+})
+
+/** Those lists, of one project. */
+export type ApplicationLists = z.output<typeof applicationLists>
+
+/** What holds in a project, by dotted path of its configuration. Durations are milliseconds, secrets `[secret]`. */
+export const effectiveConfig = z
+  .object({
+    revision_id: z.string(),
+    settings: z.record(
+      z.string(),
+      z.object({ value: z.union([z.string(), z.number(), z.boolean()]), origin: configOrigin }),
+    ),
+    applications: applicationLists.optional(),
+  })
+  .meta({ id: 'EffectiveConfig' })
+
 /** A project after a change, and what was left out of it. */
 export const projectUpdate = z
   .object({
@@ -110,7 +142,7 @@ export const projectUpdate = z
   .meta({ id: 'SuccessfulProjectUpdate' })
 
 /** Who made a revision; `null`: from before it was written down. */
-const actor = z.object({ kind: z.enum(['operator', 'key', 'link', 'system']), id: z.string(), name: z.string() })
+export const actor = z.object({ kind: z.enum(['operator', 'key', 'link', 'system']), id: z.string(), name: z.string() })
 
 /** What a project was at one time. */
 export const revision = z

@@ -5,6 +5,7 @@ import { displayName, region } from './fields.ts'
 import type { OperationContract } from './operation.ts'
 import { pageOf, paging, search } from './paging.ts'
 import {
+  effectiveConfig,
   project,
   projectMetadata,
   projectPatchBody,
@@ -52,6 +53,15 @@ export const projectContract = {
     origin: 'field',
     summary: 'Reads a project with its configuration; viewers see it without secrets.',
     answers: { 200: project },
+  },
+  getProjectEffectiveConfig: {
+    method: 'GET',
+    path: `${one}/effective-configuration`,
+    scope: 'project',
+    origin: 'ours',
+    summary:
+      'Reads what holds in a project, defaults filled in, and where each value comes from; secrets are left out.',
+    answers: { 200: effectiveConfig },
   },
   setProject: {
     method: 'PUT',
@@ -113,7 +123,14 @@ export const projectContract = {
     summary: 'The same; the slug of the project has to be typed.',
     body: z.strictObject({ slug: z.string() }),
     answers: {
-      200: z.object({ id: z.string(), deleted_by: z.string().optional(), exported_to: z.string().optional() }),
+      200: z.object({
+        id: z.string(),
+        deleted_by: z.string().optional(),
+        /** A folder of the data folder. */
+        exported_to: z.string().optional(),
+        /** By which the database keeps it. */
+        archive_id: z.string().optional(),
+      }),
     },
   },
 } as const satisfies Readonly<Record<string, OperationContract>>

@@ -1,5 +1,7 @@
 /** Every operation of the control plane, by its schema, and the roles that may call it. */
 export { auditContract } from '../control-plane/audit.ts'
+export { brandingContract } from '../control-plane/branding.ts'
+export { brandingParts, type BrandingPart } from '../control-plane/branding-shapes.ts'
 export {
   deliveryContract,
   eventStreamContract,
@@ -8,9 +10,9 @@ export {
 } from '../control-plane/event-streams.ts'
 export { eventContract } from '../control-plane/events.ts'
 export { pathParameters, regions, type PathParameter, type Region } from '../control-plane/fields.ts'
-export { importContract } from '../control-plane/imports.ts'
+export { importContract, type ProblemRule } from '../control-plane/imports.ts'
 export { inviteContract } from '../control-plane/invites.ts'
-export { job, jobContract, type jobKinds, type jobStates } from '../control-plane/jobs.ts'
+export { job, jobContract, jobKinds, jobStates } from '../control-plane/jobs.ts'
 export { keyContract } from '../control-plane/keys.ts'
 export { memberContract } from '../control-plane/members.ts'
 export { onboardingContract, type ConnectionBody } from '../control-plane/onboarding.ts'
@@ -31,6 +33,12 @@ export {
 export type { BasicOrganizationBody, OrganizationBody } from '../control-plane/organization-shapes.ts'
 export { linkContract, organizationContract } from '../control-plane/organizations.ts'
 export { adminContract, identityDetails, peopleContract } from '../control-plane/people.ts'
-export { corsBody, projectPatchBody, setProjectBody } from '../control-plane/project-shapes.ts'
+export {
+  corsBody,
+  projectPatchBody,
+  setProjectBody,
+  type ApplicationLists,
+  type ConfigOrigin,
+} from '../control-plane/project-shapes.ts'
 export { projectContract, projectCreationContract } from '../control-plane/projects.ts'
 export { workspaceContract } from '../control-plane/workspaces.ts'

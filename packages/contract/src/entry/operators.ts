@@ -11,11 +11,14 @@ export {
 export {
   accountTargetNames,
   importFaults,
+  importSources,
   mostAccountsOfJob,
+  mostMatchingOfJob,
   mostImportBytes,
   type AccountAction,
   type AccountTarget,
   type ImportFault,
+  type ImportSource,
 } from '../job-rule.ts'
 export {
   environments,

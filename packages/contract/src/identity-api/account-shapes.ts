@@ -84,6 +84,8 @@ export const courierMessage = z
     template_type: z.string(),
     channel: z.string().optional(),
     send_count: z.int(),
+    can_be_resent: z.literal(true).optional(),
+    last_error: z.string().optional(),
     dispatches: z.array(z.looseObject({ id: z.string(), status: z.string() })).optional(),
     created_at: time,
     updated_at: time,

@@ -42,7 +42,17 @@ export const identityAdminContract = {
       search: text.describe(
         'words, each a part of a trait, a sign-in name, the id or the external id, without case and accents; X-Total-Count has how many there are. Ory Kratos has no such filter',
       ),
-      order: text.describe('newest or oldest, by creation; Ory Kratos has no such order'),
+      order: text.describe(
+        'newest or oldest, by creation; name_asc, name_desc; last_seen_desc, last_seen_asc. Ory Kratos has no such order',
+      ),
+      verified: text.describe('true: every address is verified; false: not every one. With search or order only'),
+      second_step: text.describe('true or false: whether one is set up. With search or order only'),
+      method: text.describe('password, code, oidc, saml, passkey or webauthn: is set up. With search or order only'),
+      created_after: text.describe('a date. With search or order only'),
+      last_seen_before: text.describe('a date: no session was used since. With search or order only'),
+      include_set_up: text.describe(
+        'true: each account has set_up, with ways in, second steps and when a session was used last. With search or order only',
+      ),
     }),
     answers: { 200: z.array(identity) },
   },
@@ -161,6 +171,20 @@ export const identityAdminContract = {
     query: z.object({ return_to: text }),
     body: recoveryBody,
     answers: { 200: recovery },
+  },
+  sendIdentityVerification: {
+    method: 'POST',
+    path: '/admin/identities/{id}/verification',
+    summary: 'Sends a new proof to an address that is not verified. Ory Kratos has no such operation.',
+    body: z.strictObject({ address: z.string() }),
+    answers: { 204: null },
+  },
+  resendCourierMessage: {
+    method: 'POST',
+    path: '/admin/courier/messages/{id}/resend',
+    summary:
+      'Sends a message that did not get there once more; of a verification a new one. Ory Kratos has no such operation.',
+    answers: { 204: null },
   },
   listCourierMessages: {
     method: 'GET',

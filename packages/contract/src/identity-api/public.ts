@@ -100,6 +100,19 @@ const account: Table = {
     body: z.looseObject({ confirm: z.string() }),
     answers: nothing,
   },
+  listOwnCredentials: {
+    method: 'GET',
+    path: at(ownAccountPaths.credentials),
+    summary: 'Lists how one’s own account is signed in to, without secrets.',
+    answers: { 200: anything },
+  },
+  renameOwnKey: {
+    method: 'PATCH',
+    path: at(`${ownAccountPaths.keys}/{id}`),
+    summary: 'Names a passkey or a security key of one’s own.',
+    body: z.looseObject({ name: z.string() }),
+    answers: nothing,
+  },
   listRememberedDevices: {
     method: 'GET',
     path: at(ownAccountPaths.rememberedDevices),

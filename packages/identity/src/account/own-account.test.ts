@@ -37,6 +37,8 @@ describe('what a service can do beyond the wire', () => {
     const answer = await harness.browser().ask(ownAccountPaths.features)
     expect(answer.body).toEqual({
       activity: true,
+      credentials: true,
+      password_min_length: 8,
       data: true,
       delete_account: true,
       remember_device_days: null,

@@ -20,6 +20,8 @@ import { requireOwner, requireRecentOwner } from './access.ts'
 import type { AccessDeps } from './access.ts'
 import { activityOf } from './activity.ts'
 import { accountData } from './data.ts'
+import { presentOwn } from './own-credentials.ts'
+import { renameKey } from './rename-key.ts'
 
 /** What calls about one's own account take; those about remembered devices are among them. */
 export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
@@ -41,6 +43,8 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
     { method: 'GET', path: ownAccountPaths.activity, handle: (context) => activity(deps, context) },
     { method: 'GET', path: ownAccountPaths.data, handle: (context) => data(deps, context) },
     { method: 'DELETE', path: ownAccountPaths.account, handle: (context) => deleteAccount(deps, context) },
+    { method: 'GET', path: ownAccountPaths.credentials, handle: (context) => credentials(deps, context) },
+    { method: 'PATCH', path: `${ownAccountPaths.keys}/:id`, handle: (context) => renameKey(deps, context) },
     ...deviceRoutes(deps),
   ]
 }
@@ -53,6 +57,8 @@ function featuresOf({ config, methods, rememberDeviceMs }: AccountRoutesDeps): A
     activity: true,
     data: true,
     delete_account: true,
+    credentials: true,
+    password_min_length: config.selfservice.methods.password.minPasswordLength,
     remember_device_days: days,
     second_factors_after_proof: methods.secondFactorsAfterProof(config.selfservice.methods),
   }
@@ -68,6 +74,12 @@ async function activity(deps: AccountRoutesDeps, context: RouteContext): Promise
   const size = pageSize(searchParams)
   const page = await activityOf(deps.history, identity.id, { size, ...(before !== null && { before: Number(before) }) })
   return jsonAnswer(200, page)
+}
+
+async function credentials(deps: AccountRoutesDeps, context: RouteContext): Promise<Response> {
+  const { identity } = await requireOwner(deps, context)
+  const { config, methods } = deps
+  return jsonAnswer(200, methods.ownFacts(identity, config.selfservice).map(presentOwn))
 }
 
 async function data(deps: AccountRoutesDeps, context: RouteContext): Promise<Response> {

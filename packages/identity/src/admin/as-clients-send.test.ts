@@ -85,6 +85,6 @@ test('the subject of a mail carries the code, and is kept no longer than the tex
   await harness.app().send(flow, { method: 'code', email: ada })
   const code = await harness.codeFor(ada)
   expect((await harness.messagesTo(ada))[0]).toMatchObject({
-    subject: `${code} is your code to get back into your account`,
+    subject: `${code} is your code to recover your account`,
   })
 })

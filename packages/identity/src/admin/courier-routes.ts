@@ -1,18 +1,26 @@
-import { jsonAnswer } from '@gatehouse/platform/http'
+import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
+import type { CourierService } from '../courier/courier.ts'
 import type { OutboxMessage } from '../courier/message.ts'
 import { presentMessage } from '../courier/present.ts'
+import { resendOf } from '../courier/resend.ts'
 import type { OutboxStore } from '../courier/outbox-store.ts'
+import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
 import { badPageToken, keysetHeaders, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
+import { normalizeIdentifier } from '../identities/address.ts'
+import type { IdentityStore } from '../identities/identity-store.ts'
 
 /** What showing the outbox takes. The configuration says whether texts, which hold codes, are shown. */
 export interface CourierRoutesDeps {
   readonly config: IdentityConfig
   readonly outbox: OutboxStore
+  readonly courier: Pick<CourierService, 'wake'>
+  readonly identities: IdentityStore
+  readonly adminVerification: AdminVerification
 }
 
 /** The administrator's view of mail and text messages. */
@@ -20,6 +28,7 @@ export function courierRoutes(deps: CourierRoutesDeps): readonly Route[] {
   return [
     { method: 'GET', path: '/courier/messages', handle: (context) => list(deps, context) },
     { method: 'GET', path: '/courier/messages/:id', handle: (context) => read(deps, context) },
+    { method: 'POST', path: '/courier/messages/:id/resend', handle: (context) => resend(deps, context) },
   ]
 }
 
@@ -39,9 +48,15 @@ async function list({ config, outbox }: CourierRoutesDeps, { url }: RouteContext
     ...(recipient && { recipient }),
   })
   const next = page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url')
+  const failed = page.messages.filter((one) => one.status !== 'sent' && one.sendCount > 0)
+  const faults = await outbox.lastFaults(failed.map(({ id }) => id))
   return jsonAnswer(
     200,
-    page.messages.map((message) => presentMessage(message, config.dev)),
+    page.messages.map((message) => ({
+      ...presentMessage(message, config.dev),
+      // Kratos has no such key: a list says why something is not there yet.
+      ...(faults.has(message.id) && { last_error: faults.get(message.id) }),
+    })),
     keysetHeaders(url, { size, first: firstToken, next }),
   )
 }
@@ -51,6 +66,33 @@ async function read({ config, outbox }: CourierRoutesDeps, { params }: RouteCont
   if (!message) throw new RefusalError({ code: 404 })
   return jsonAnswer(200, presentMessage(message, config.dev, await outbox.dispatches(message.id)))
 }
+
+async function resend(deps: CourierRoutesDeps, { params, now }: RouteContext): Promise<Response> {
+  const { outbox, courier, identities, adminVerification } = deps
+  const message = await outbox.find(requireUuid(params.id ?? ''))
+  if (!message) throw new RefusalError({ code: 404 })
+  const way = resendOf(message)
+  if (way === undefined) throw new RefusalError({ code: 400, reason: unsendable[message.status] })
+  if (way === 'new_proof') {
+    const address = normalizeIdentifier(message.recipient)
+    const identity = await identities.findByVerifiableAddress(address)
+    if (!identity) throw new RefusalError({ code: 400, reason: 'No account has this address any more.' })
+    await adminVerification.send(identity, address, now)
+    return emptyAnswer()
+  }
+  // The worker may have been faster: nothing is sent twice.
+  if (!(await outbox.requeue(message.id, now))) throw new RefusalError({ code: 409, reason: unsendable.processing })
+  courier.wake()
+  return emptyAnswer()
+}
+
+/** TABLE: why a message is not sent again, by what became of it. */
+const unsendable = {
+  queued: 'The message has not been tried yet: it is on its way.',
+  processing: 'The message is being sent already.',
+  sent: 'The message was delivered.',
+  abandoned: 'Its text was deleted, because it has a code or a link. The person can ask for a new one.',
+} as const
 
 function statusOf(value: string | null): OutboxMessage['status'] | undefined {
   if (value === null || value === '') return undefined

@@ -30,7 +30,7 @@ export function withoutCredential(
   const credentials = kept ? { ...others, [credential.type]: { ...kept, updatedAt: now } } : others
   const left = { ...identity, credentials, updatedAt: now }
   if (rule.isFirstFactor && methods.countFirstFactors(left, config.selfservice.methods) === 0) {
-    throw new RefusalError({ code: 400, reason: 'This is the last way to sign in; it cannot be removed.' })
+    throw new RefusalError({ code: 400, reason: 'This is the last sign-in method; it cannot be removed.' })
   }
   return left
 }
@@ -67,7 +67,7 @@ function keysThatSignIn({ config }: Credential): readonly unknown[] {
 
 function withoutProvider(credential: Credential, identifier: string | undefined): readonly unknown[] {
   if (identifier === undefined || identifier === '') {
-    const reason = 'The query parameter "identifier" has to name the linked account: provider:subject.'
+    const reason = 'The query parameter "identifier" has to name the connected account: provider:subject.'
     throw new RefusalError({ code: 400, reason })
   }
   if (!credential.identifiers.includes(identifier)) {

@@ -2,6 +2,7 @@ import { isUuid } from '@gatehouse/platform/secrets'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
 import type { IdentityConfig } from '../configuration/config.ts'
+import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
 import { readJsonBody, requireShape } from '../http/json-body.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
@@ -10,9 +11,9 @@ import { normalizeIdentifier } from '../identities/address.ts'
 import type { Identity } from '../identities/identity.ts'
 import { credentialConfig } from './credential-config.ts'
 import type { Methods } from '../strategies/methods.ts'
-import { presentIdentityForAdmin } from '../identities/present.ts'
-import { wordsIn } from '../identities/searchable.ts'
-import type { SearchPosition } from '../identities/identity-store.ts'
+import { setUpOf } from '../identities/listed.ts'
+import { presentIdentityForAdmin, timestamp } from '../identities/present.ts'
+import type { FoundIdentity } from '../identities/identity-store.ts'
 import { createBatch } from './batch.ts'
 import { batchBody, identityBodies, jsonPatchBody, patchedIdentity } from './bodies.ts'
 import type { IdentityBodies } from './bodies.ts'
@@ -20,11 +21,13 @@ import { withoutCredential } from './delete-credential.ts'
 import { createIdentityChanges } from './identity-changes.ts'
 import type { IdentityChanges, IdentityChangesDeps } from './identity-changes.ts'
 import { patchDocument, unusablePatch } from './json-patch.ts'
+import { hasPeopleFilter, orderOf, peopleFilterOf, positionOf, soughtText, tokenOf } from './people-search.ts'
 
 /** What the routes take besides what changes take: the configuration has the addresses that answers name. */
 export interface IdentityRoutesDeps extends IdentityChangesDeps {
   readonly config: IdentityConfig
   readonly methods: Methods
+  readonly adminVerification: AdminVerification
 }
 
 /** Changes, and the shapes that they are asked for in. */
@@ -44,6 +47,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): readonly Route[] {
     { method: 'PUT', path: '/identities/:id', handle: (context) => replace(deps, writing, context) },
     { method: 'PATCH', path: '/identities/:id', handle: (context) => patch(deps, writing.changes, context) },
     { method: 'DELETE', path: '/identities/:id', handle: (context) => remove(deps, context) },
+    { method: 'POST', path: '/identities/:id/verification', handle: deps.adminVerification.ask },
     { method: 'GET', path: '/identities/by/external/:externalId', handle: (context) => readExternal(deps, context) },
     {
       method: 'DELETE',
@@ -55,9 +59,6 @@ export function identityRoutes(deps: IdentityRoutesDeps): readonly Route[] {
 
 const firstToken = '00000000-0000-0000-0000-000000000000'
 const mostIds = 500
-/** Every word is looked for in everybody whom the others leave. */
-const longestSearch = 200
-const mostWords = 8
 
 async function list(deps: IdentityRoutesDeps, { url }: RouteContext): Promise<Response> {
   const query = url.searchParams
@@ -81,47 +82,46 @@ async function list(deps: IdentityRoutesDeps, { url }: RouteContext): Promise<Re
   const size = pageSize(query)
   const after = query.get('page_token') ?? ''
   if (order !== undefined) {
-    const { identities, next, total } = await deps.identities.search({
+    const { found, next, previous, total } = await deps.identities.search({
       ...searchFilterOf(filter),
+      ...peopleFilterOf(query),
       text: soughtText(query),
       order,
       size,
-      after: positionOf(after),
+      at: positionOf(after, order),
     })
-    const headers = keysetHeaders(url, { size, first: '', next: next && `${next.createdAt}_${next.id}` })
-    return jsonAnswer(200, show(identities), { ...headers, 'x-total-count': String(total) })
+    const shown = show(found.map(({ identity }) => identity))
+    const isAsked = query.get('include_set_up') === 'true'
+    const people = isAsked ? shown.map((one, at) => ({ ...one, set_up: shownSetUp(found[at]) })) : shown
+    const headers = keysetHeaders(url, { size, first: '', next: tokenOf(next), previous: tokenOf(previous) })
+    return jsonAnswer(200, people, { ...headers, 'x-total-count': String(total) })
+  }
+  if (hasPeopleFilter(query)) {
+    const reason =
+      '"method", "verified", "second_step", "created_after" and "last_seen_before" go with "order" or "search".'
+    throw new RefusalError({ code: 400, reason })
   }
   if (after !== '' && !isUuid(after)) throw badPageToken()
   const page = await deps.identities.list({ ...filter, size, ...(after !== '' && { after }) })
   return jsonAnswer(200, show(page.identities), keysetHeaders(url, { size, first: firstToken, next: page.next }))
 }
 
-/** A search of our own, by words or in an order; nothing: a list as Kratos has it. */
-function orderOf(query: URLSearchParams): 'newest' | 'oldest' | undefined {
-  const order = query.get('order') ?? ''
-  if (order === '') return query.has('search') ? 'newest' : undefined
-  if (order === 'newest' || order === 'oldest') return order
-  throw new RefusalError({ code: 400, reason: '"order" has to be newest or oldest.' })
-}
-
-function soughtText(query: URLSearchParams): string {
-  const text = query.get('search') ?? ''
-  if (text.length <= longestSearch && wordsIn(text).length <= mostWords) return text
-  const reason = `"search" may have ${longestSearch} characters and ${mostWords} words at most.`
-  throw new RefusalError({ code: 400, reason })
-}
-
-function positionOf(token: string): SearchPosition | undefined {
-  if (token === '') return undefined
-  const [, createdAt, id = ''] = /^(\d{1,15})_(.{36})$/.exec(token) ?? []
-  if (createdAt === undefined || !isUuid(id)) throw badPageToken()
-  return { createdAt: Number(createdAt), id }
+/** How somebody gets in and when they were here, without any secret: Kratos has no such key. */
+function shownSetUp(found: FoundIdentity | undefined) {
+  if (found === undefined) return null
+  const { signsInWith, secondSteps } = setUpOf(found.identity)
+  const { lastSeenAt } = found
+  return {
+    signs_in_with: signsInWith,
+    second_steps: secondSteps,
+    last_seen_at: lastSeenAt === undefined ? null : timestamp(lastSeenAt),
+  }
 }
 
 function searchFilterOf({ state, schemaId, organizationId, ...others }: ReturnType<typeof filterOf>) {
   const [other] = Object.keys(others)
   if (other === undefined) return { state, schemaId, organizationId }
-  const reason = '"search" and "order" go with state, schema_id and organization_id, and with no other filter.'
+  const reason = '"search" and "order" go with state, schema_id and organization_id, and with no other filter of lists.'
   throw new RefusalError({ code: 400, reason })
 }
 

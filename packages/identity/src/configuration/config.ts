@@ -14,7 +14,7 @@ export interface AfterConfig {
   >
 }
 
-/** A hook by its wire name, e.g. `session`, `show_verification_ui`, `revoke_active_sessions`, `require_verified_address`. */
+/** A hook by its wire name, e.g. `session`, `show_verification_ui`, `revoke_active_sessions`, `require_verified_address`, `verify_new_address`. */
 export interface HookConfig {
   readonly hook: string
   readonly config: Readonly<Record<string, unknown>>

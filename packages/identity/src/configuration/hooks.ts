@@ -10,6 +10,7 @@ const supported: ReadonlySet<string> = new Set([
   'require_verified_address',
   'revoke_active_sessions',
   'verification',
+  'verify_new_address',
   'web_hook',
 ])
 /** Hooks that Kratos knows; without them a flow still ends as it should. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { ConfigError, loadIdentityConfig, parseIdentityConfig } from './load.ts'
+import { ConfigError, loadDsn, loadIdentityConfig, parseIdentityConfig } from './load.ts'
 
 const schemaUrl = `base64://${Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')}`
 const minimal = {
@@ -50,6 +50,8 @@ test('a typical kratos.yml is read, with its schema beside it', async () => {
   const { config, warnings } = await loadIdentityConfig(file, { env: { LOG_LEVEL: 'debug' } })
   expect(config.publicBaseUrl).toBe('http://127.0.0.1:4433')
   expect(config.dsn).toBe(`sqlite://${folder}/data/identity.sqlite?_fk=true`)
+  expect(await loadDsn(file)).toBe(config.dsn)
+  expect(await loadDsn(file, { env: { DSN: 'sqlite://other.sqlite' } })).toBe(`sqlite://${folder}/other.sqlite`)
   expect(config.schemas[0]?.document).toEqual({ type: 'object' })
   expect(config.selfservice.flows.registration.after.methods.password?.hooks.map(({ hook }) => hook)).toEqual([
     'session',

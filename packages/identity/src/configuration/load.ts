@@ -15,10 +15,11 @@ import { loadOrganizations } from './organizations.ts'
 import { hasRelyingParty, relyingPartyFaults } from './relying-party.ts'
 import { loadOidc } from '../strategies/oidc/load-providers.ts'
 import { reachOfServices } from '../outbound/reach.ts'
-import { outboundOf, resolveConfig } from './resolve.ts'
+import { absoluteDsn, outboundOf, resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
+import { settledValues, type SettledValues } from './settled.ts'
 import { loadTokenizer } from './tokenizer.ts'
 import { withoutUnknown } from './unknown-keys.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
@@ -50,6 +51,8 @@ export interface ConfigOptions {
 export interface LoadedConfig {
   readonly config: IdentityConfig
   readonly warnings: readonly string[]
+  /** What holds, in the file's own terms. */
+  readonly settled: SettledValues
 }
 
 /** A configuration that cannot be used; `faults` has one line per fault, each beginning with the key's path. */
@@ -64,14 +67,29 @@ export class ConfigError extends Error {
 /** Reads a kratos.yml (or .json) file. Relative databases are seen from its folder, `file://` from the working directory. */
 export async function loadIdentityConfig(file: string, options: ConfigOptions = {}): Promise<LoadedConfig> {
   const path = resolve(file)
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(`The identity configuration ${path} cannot be read`, { cause })
-  })
-  return parseIdentityConfig(text, {
+  return parseIdentityConfig(await readText(path), {
     baseDir: dirname(path),
     workingDir: process.cwd(),
     trustsMailServer: () => true,
     ...options,
+  })
+}
+
+/**
+ * The `dsn` that `loadIdentityConfig` would have. The rest of the file is not looked at, and nothing is fetched: a program
+ * without network can ask where the data are. Throws a ConfigError.
+ */
+export async function loadDsn(file: string, { env = {} }: Pick<ConfigOptions, 'env'> = {}): Promise<string> {
+  const path = resolve(file)
+  const { dsn } = mergeTrees(readDocument(await readText(path)), environmentTree(env))
+  const result = configFile.pick({ dsn: true }).safeParse({ dsn })
+  if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
+  return absoluteDsn(result.data.dsn, dirname(path))
+}
+
+function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The identity configuration ${path} cannot be read`, { cause })
   })
 }
 
@@ -130,6 +148,7 @@ export async function parseIdentityConfig(
       trustsMailServer: options.trustsMailServer ?? (() => false),
       baseDir,
     }),
+    settled: settledValues(file),
     warnings: [
       ...warnings,
       ...schemas.warnings,

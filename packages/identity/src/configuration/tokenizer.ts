@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { Secret } from '@gatehouse/platform/secrets'
 
-import { jsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { TokenizerTemplate } from './config.ts'
 import { duration } from './fields.ts'
 import { readSource } from './schema-document.ts'
@@ -45,9 +44,8 @@ export async function loadTokenizer(
     const mapper =
       given.claims_mapper_url === undefined ? '' : await readSource(given.claims_mapper_url, origin).catch(faultOf)
     const keyFault = typeof keys === 'string' ? await jwksFault(keys) : keys.message
-    const mapperFault = typeof mapper === 'string' ? mapper !== '' && (await jsonnetFault()) : mapper.message
     if (keyFault) faults.push(`${path}.jwks_url ${keyFault}`)
-    if (mapperFault) faults.push(`${path}.claims_mapper_url ${mapperFault}`)
+    if (typeof mapper !== 'string') faults.push(`${path}.claims_mapper_url ${mapper.message}`)
     if (given.ttl <= 0) faults.push(`${path}.ttl has to be longer than nothing`)
     templates[name] = {
       jwks: new Secret(typeof keys === 'string' ? keys : ''),
@@ -71,6 +69,33 @@ export async function signingKey(text: string) {
   if (!('d' in jwk) && !('k' in jwk)) throw new Error('has no private key at its first place')
   if (jwk.alg === 'none') throw new Error('has no algorithm that signs')
   return { key: await importJWK(jwk, jwk.alg), alg: jwk.alg, kid: jwk.kid }
+}
+
+/** What checks a signature, as a key set has it. */
+export interface PublicKey {
+  readonly kid: string
+  readonly kty: string
+  readonly alg: string
+  readonly use: 'sig'
+  readonly [parameter: string]: string
+}
+
+/** The parameters of a key that are public, by its kind. A secret that signs and checks has none. */
+const publicParameters: Readonly<Record<string, readonly string[]>> = {
+  EC: ['crv', 'x', 'y'],
+  OKP: ['crv', 'x'],
+  RSA: ['n', 'e'],
+}
+
+/** The public half of every key of a JWKS. */
+export function publicKeys(text: string): readonly PublicKey[] {
+  const parsed = keySet.safeParse(readJson(text))
+  return (parsed.data?.keys ?? []).flatMap(({ kty, alg, kid, ...all }) => {
+    const names = Object.hasOwn(publicParameters, kty) ? publicParameters[kty] : undefined
+    if (names === undefined) return []
+    const own = names.map((name) => [name, String(all[name])])
+    return [{ kty, alg, kid, use: 'sig', ...Object.fromEntries(own) }]
+  })
 }
 
 async function jwksFault(text: string): Promise<string | undefined> {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { jsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { HookConfig, WebHookConfig } from './config.ts'
 import { httpCall } from './http-call.ts'
 import { readSource } from './schema-document.ts'
@@ -52,9 +51,7 @@ export async function loadCall(
 ) {
   if (source === undefined) return { call: { ...call, body: undefined }, faults: [] }
   try {
-    const body = await readSource(source, origin)
-    const fault = await jsonnetFault()
-    return { call: { ...call, body }, faults: fault === undefined ? [] : [`${path}.body ${fault}`] }
+    return { call: { ...call, body: await readSource(source, origin) }, faults: [] }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { call: { ...call, body: undefined }, faults: [`${path}.body ${reason}`] }

@@ -131,6 +131,29 @@ test('a message whose secret is lost is given up with the reason, and holds up n
   }
 })
 
+test('a message that an older secret of the list has sealed is sent once a new one stands in front @at-rest-4', async () => {
+  const mailbox = await startMailbox()
+  const old = ['a-default-secret-for-tests', 'a-cookie-secret-for-the-tests', 'a-cipher-secret-of-32-characters']
+  const lists = (...inFront: readonly string[]) => {
+    const [byDefault = '', cookie = '', cipher = ''] = old
+    return { default: [...inFront, byDefault], cookie: [...inFront, cookie], cipher: [...inFront, cipher] }
+  }
+  try {
+    harness = await open({ dev: false, secrets: lists() })
+    await harness.account(ada)
+    await recover()
+    await harness.stop()
+    const courier = { smtp: { connection_uri: mailbox.uri } }
+    harness = await open({ dev: false, secrets: lists('another-secret-of-32-characters-'), courier })
+    harness.start()
+    await harness.idle()
+    expect((await mailbox.next({ to: ada })).text).toMatch(/\d{6}/)
+    expect((await harness.admin('GET', '/courier/messages?status=abandoned')).body).toEqual([])
+  } finally {
+    await mailbox.close()
+  }
+})
+
 test('outside development mode the texts of messages are not shown @at-rest-3', async () => {
   harness = await open({ dev: false })
   await harness.account(ada)

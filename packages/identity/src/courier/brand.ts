@@ -1,5 +1,7 @@
 import type { Overrides } from '@gatehouse/i18n/catalogues'
 
+import type { MailDocument } from './mail-texts.ts'
+
 /** The colours of a mail in one scheme, as `#rrggbb`. */
 export interface MailColours {
   readonly surface: string
@@ -22,6 +24,8 @@ export interface MessageBrand {
   readonly colours: Readonly<Record<'light' | 'dark', MailColours>>
   /** Texts that are said instead of the catalogues' own. */
   readonly texts?: Overrides
+  /** Mails in an operator's own words. */
+  readonly mails?: MailDocument
 }
 
 /** The look of messages where none was chosen. */

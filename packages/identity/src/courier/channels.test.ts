@@ -8,9 +8,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../configuration/load.ts'
-import { createHarness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
 import type { Harness } from '../flows/flow-harness.fixture.ts'
-import { lacksJsonnet } from '../jsonnet/jsonnet.fixture.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders
@@ -136,9 +135,105 @@ describe('a channel over HTTP', () => {
   })
 })
 
+describe('a message that was given up', () => {
+  const carried = (dev = false) =>
+    createHarness({
+      dev,
+      courier: { delivery_strategy: 'http', message_retries: 0, http: { request_config: request() } },
+    })
+  const resend = async (id: unknown) => {
+    harness.clock.advance(1_000)
+    const answer = await harness.admin('POST', `/courier/messages/${String(id)}/resend`)
+    await harness.idle()
+    return answer
+  }
+  const listed = async (state: string) => (await harness.admin('GET', `/courier/messages?status=${state}`)).body
+
+  test('says why in the list, and a verification is sent again with a new code @courier-resend-1', async () => {
+    harness = await carried(true)
+    harness.start()
+    const id = await harness.account(ada)
+    status = 422
+    const sent = await harness.admin('POST', `/identities/${id}/verification`, { address: ada })
+    expect(sent.status).toBe(204)
+    await harness.idle()
+    const [failed] = await listed('abandoned')
+    expect(failed).toMatchObject({
+      recipient: ada,
+      template_type: 'verification_code_valid',
+      can_be_resent: true,
+      last_error: 'the service answered 422',
+    })
+    status = 200
+    expect((await resend(failed.id)).status).toBe(204)
+    expect(await listed('sent')).toEqual([expect.not.objectContaining({ can_be_resent: expect.anything() })])
+    const codes = received.map(({ body }) => /\b\d{6}\b/.exec(String(body['body']))?.[0])
+    expect([codes.length, new Set(codes).size]).toEqual([2, 2])
+    const link = /https?:\S+/.exec(String(received.at(-1)?.body['body']))?.[0] ?? ''
+    const browser = harness.browser()
+    await browser.go(link)
+    const flow = (await browser.ask(`/self-service/verification/flows?id=${new URL(link).searchParams.get('flow')}`))
+      .body
+    await browser.send(flow, { method: 'code', code: codes[1] })
+    const { body } = await harness.admin('GET', `/identities/${id}`)
+    expect(body.verifiable_addresses).toMatchObject([{ value: ada, verified: true }])
+    const again = await harness.admin('POST', `/identities/${id}/verification`, { address: ada })
+    expect([again.status, again.body.error.reason]).toEqual([400, 'The address is verified already.'])
+  })
+
+  test('is sent again as it was if it is a notice, and not if its text had a code @courier-resend-2', async () => {
+    harness = await carried()
+    harness.start()
+    const proved = { value: ada, via: 'email', verified: true, status: 'completed' }
+    await harness.account(ada, { verifiable_addresses: [proved] })
+    status = 422
+    const app = harness.app()
+    await app.send((await app.ask('/self-service/recovery/api')).body, { method: 'code', email: ada })
+    await harness.idle()
+    const [code] = await listed('abandoned')
+    const refused = await resend(code.id)
+    expect([refused.status, refused.body.error.reason]).toEqual([400, expect.stringContaining('has a code')])
+    const login = (await app.ask('/self-service/login/api')).body
+    const { session_token: token } = (
+      await app.send(login, { method: 'password', identifier: ada, password: goodPassword })
+    ).body
+    const settings = (await app.ask('/self-service/settings/api', token)).body
+    const saved = await app.send(settings, { method: 'password', password: 'another-Horse-battery-10' }, token)
+    expect(saved.body.state).toBe('success')
+    await harness.idle()
+    const notice = (await listed('abandoned')).find(
+      (one: { template_type: string }) => one.template_type === 'password_changed',
+    )
+    expect(notice).toMatchObject({ can_be_resent: true })
+    status = 200
+    received = []
+    expect((await resend(notice.id)).status).toBe(204)
+    expect(received).toMatchObject([{ body: { recipient: ada, template_type: 'password_changed' } }])
+    expect((await resend(notice.id)).status).toBe(400)
+    expect(await harness.rows('courier_messages')).toContain('password_changed')
+  })
+
+  test('is tried at once while it waits for its next attempt @courier-resend-3', async () => {
+    harness = await createHarness({
+      dev: false,
+      courier: { delivery_strategy: 'http', http: { request_config: request() } },
+    })
+    harness.start()
+    const id = await harness.account(ada)
+    status = 503
+    await harness.admin('POST', `/identities/${id}/verification`, { address: ada })
+    await harness.idle()
+    const [waiting] = await listed('queued')
+    expect(waiting).toMatchObject({ send_count: 1, can_be_resent: true, last_error: 'the service answered 503' })
+    status = 200
+    expect((await resend(waiting.id)).status).toBe(204)
+    expect(await listed('sent')).toMatchObject([{ id: waiting.id, send_count: 2 }])
+  })
+})
+
 const program = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
 
-describe.skipIf(lacksJsonnet)("an operator's own program for the body", () => {
+describe("an operator's own program for the body", () => {
   const everything = program('function(ctx) ctx')
 
   test('receives the code by its name, whom it is about, and what the submission brought along', async () => {

@@ -28,8 +28,8 @@ interface Received {
   readonly text: string
 }
 
-/** A real SMTP server. `refusals` first deliveries are turned down with this code. */
-async function mailServer(refusals = 0, code = 451) {
+/** A real SMTP server. `refusals` first deliveries are turned down with this code; each is accepted after `accepts`. */
+async function mailServer(refusals = 0, code = 451, accepts = async (): Promise<void> => {}) {
   const mails: Received[] = []
   let left = refusals
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ async function mailServer(refusals = 0, code = 451) {
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      const end = () => {
         if (left > 0) {
           left -= 1
           done(Object.assign(new Error('not now'), { responseCode: code }))
@@ -48,7 +48,8 @@ async function mailServer(refusals = 0, code = 451) {
         const from = mailFrom === false ? '' : mailFrom.address
         mails.push({ from, to: rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString('utf8') })
         done()
-      })
+      }
+      stream.on('end', () => void accepts().then(end))
     },
   })
   server.on('error', () => {})
@@ -189,13 +190,49 @@ test('what a dead process had taken is sent by the next one, after a while @cour
   const { mails, port } = await mailServer()
   const { courier, outbox, wait } = courierFor(port)
   await courier.enqueue(login, await freeAllowance(login.recipient))
-  expect(await outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toHaveLength(1)
-  expect(await outbox.claim({ types: ['email'], limit: 10, now: 1_000_000 })).toEqual([])
+  const taken = { types: ['email'], limit: 10, now: 1_000_000, holder: 'a dead process' } as const
+  const [message] = await outbox.claim(taken)
+  expect(message).toBeDefined()
+  expect(await outbox.claim({ ...taken, holder: 'another one' })).toEqual([])
   courier.start()
   await courier.idle()
   expect(mails).toEqual([])
-  wait(6 * 60_000)
+  // Its last sign was three seconds ago.
+  await outbox.renew([message?.id ?? ''], taken.holder, 1_002_000)
+  wait(5_000)
   courier.start()
+  await courier.idle()
+  expect(mails).toEqual([])
+  wait(3_000)
+  courier.start()
+  await courier.idle()
+  expect(mails).toHaveLength(1)
+  // It was only slow: what it says of the message counts no more.
+  const dispatch = { id: 'late', messageId: message?.id ?? '', status: 'failed', error: 'late', createdAt: 1 } as const
+  const late = message && (await outbox.settle({ ...message, status: 'queued' }, dispatch, taken.holder))
+  expect(late).toBe(false)
+  expect((await outbox.find(message?.id ?? ''))?.status).toBe('sent')
+  expect(await outbox.dispatches(message?.id ?? '')).toHaveLength(1)
+})
+
+test('a mail that takes long to be handed over stays with the process that does it @courier-7', async () => {
+  const accepted = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  const { mails, port } = await mailServer(0, 250, async () => {
+    reached.resolve()
+    await accepted.promise
+  })
+  const { courier, outbox, wait } = courierFor(port)
+  courier.start()
+  await courier.enqueue(login, await freeAllowance(login.recipient))
+  await reached.promise
+  const [message] = (await outbox.list({ size: 1 })).messages
+  wait(60_000)
+  // The sign of life comes by itself.
+  await expect.poll(async () => (await outbox.find(message?.id ?? ''))?.updatedAt, { timeout: 20_000 }).toBe(1_060_000)
+  await outbox.recover(1_055_000)
+  expect(await outbox.claim({ types: ['email'], limit: 10, now: 1_060_000, holder: 'another one' })).toEqual([])
+  accepted.resolve()
   await courier.idle()
   expect(mails).toHaveLength(1)
 })

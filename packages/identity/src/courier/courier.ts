@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { spokenLanguages, translator } from '@gatehouse/i18n/catalogues'
 import type { LanguageCode } from '@gatehouse/i18n/languages'
-import type { Clock } from '@gatehouse/platform/work'
+import { currentTrace, storedTrace } from '@gatehouse/platform/log'
+import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { reachOfServices } from '../outbound/reach.ts'
@@ -16,9 +17,11 @@ import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import { createMailSender } from './smtp.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import { isUsable } from './mail-text-faults.ts'
 import { templateData } from './template-data.ts'
 import { renderMessage } from './render.ts'
 import type { RenderedMessage } from './render.ts'
+import { writeMail } from './written-mail.ts'
 import { createCourierWorker, firstWaitMs } from './worker.ts'
 import type { CourierWorker } from './worker.ts'
 
@@ -26,6 +29,8 @@ import type { CourierWorker } from './worker.ts'
 export interface CourierService extends Courier, CourierWorker {
   /** Whether mail reaches somebody: by a mail server, or, in development mode, by the inbox. */
   readonly carriesMail: boolean
+  /** A message as it would be sent. */
+  render(message: OutgoingMessage): RenderedMessage
 }
 
 /** Makes the courier: messages become rows of the outbox, in the transaction of whatever causes them. */
@@ -40,6 +45,8 @@ export function createCourier(deps: {
   readonly requestLanguage?: (() => LanguageCode | undefined) | undefined
   /** Asked for each message: a brand may change. Default: no name, and colours of ours. */
   readonly brand?: (() => MessageBrand) | undefined
+  /** Hears of every attempt to send one. */
+  readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): CourierService {
   const { config, outbox, clock, warn, failsToSend = () => false } = deps
   const { requestLanguage = () => undefined, brand = () => plainMessageBrand } = deps
@@ -76,12 +83,17 @@ export function createCourier(deps: {
   })
 
   function render(message: OutgoingMessage): RenderedMessage {
-    const look = brand()
+    const look = message.look ?? brand()
     const language = messageLanguage(message.about, requestLanguage(), spokenLanguages())
-    return renderMessage(message, translator(language, look.texts), look)
+    const spoken = translator(language, look.texts)
+    const own = message.type === 'email' ? look.mails?.[message.template]?.[language] : undefined
+    // Texts of one language go before those of the configuration, which are for every language.
+    if (own !== undefined && isUsable(message.template, own)) return writeMail(message, spoken, look, own)
+    return withOverrides(templates[message.template], message, renderMessage(message, spoken, look))
   }
 
   return {
+    render,
     carriesMail: email !== undefined || config.dev,
     enqueue: async (message, allowance) => {
       allowance.spend(message.recipient)
@@ -98,13 +110,14 @@ export function createCourier(deps: {
         type: message.type,
         channel: message.type === 'email' ? 'email' : 'sms',
         recipient: message.recipient,
-        ...withOverrides(templates[message.template], message, render(message)),
+        ...render(message),
         templateData: asksForData(message.type) ? templateData(message, publicBaseUrl) : {},
         templateType: message.template,
         sendCount: isInbox ? 1 : 0,
         dueAt: failed ? now + firstWaitMs : now,
         createdAt: now,
         updatedAt: now,
+        trace: storedTrace(currentTrace()) ?? undefined,
       }
       if (message.isWithheld === true) await outbox.withhold(row)
       else await outbox.insert(row)

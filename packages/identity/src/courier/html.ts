@@ -11,23 +11,35 @@ const digits = 'font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-s
  * `dir`, so that neither codes nor addresses are turned round in a right-to-left mail.
  */
 export function htmlOf({ language, subject, intro, code, link, small }: Letter, brand: MessageBrand): string {
+  const blocks: readonly MailBlock[] = [
+    code === undefined ? { kind: 'text', text: intro } : { kind: 'code', code },
+    ...(link?.alternative === undefined ? [] : [{ kind: 'text', text: link.alternative } as const]),
+    ...(link === undefined ? [] : [{ kind: 'button', url: link.url, label: link.button } as const]),
+  ]
+  // With a code the subject repeats it: what to do with it is the better heading.
+  return drawMail({ language, subject, heading: code === undefined ? subject : intro, blocks, small }, brand)
+}
+
+/** A part of a mail, between its heading and what is said in small below. */
+export type MailBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'button'; readonly url: string; readonly label: string }
+
+/** A mail, part by part. */
+export interface DrawnMail extends Pick<Letter, 'language' | 'subject' | 'small'> {
+  readonly heading: string
+  readonly blocks: readonly MailBlock[]
+}
+
+/** Draws a mail. Every text is escaped here, whoever wrote it. */
+export function drawMail({ language, subject, heading, blocks, small }: DrawnMail, brand: MessageBrand): string {
   const { light, dark } = brand.colours
   const { lng, dir } = language
-  // With a code the subject repeats it: what to do with it is the better heading.
-  const heading = code === undefined ? subject : intro
   const parts = [
     introduction(brand),
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(heading)}</h1>`,
-    ...(code === undefined ? [`<p style="margin:0">${escapeHtml(intro)}</p>`] : []),
-    ...(code === undefined
-      ? []
-      : [`<p dir="ltr" style="margin:24px 0;text-align:${start(dir)};${digits}">${escapeHtml(code)}</p>`]),
-    ...(link === undefined
-      ? []
-      : [
-          ...(link.alternative === undefined ? [] : [`<p style="margin:0">${escapeHtml(link.alternative)}</p>`]),
-          `<p style="margin:24px 0"><a class="button" href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${light.accent};color:${light.accentInk};text-decoration:none">${escapeHtml(link.button)}</a></p>`,
-        ]),
+    ...blocks.map((block, index) => drawBlock(block, blocks[index - 1], dir, light)),
     ...small.map(
       ({ text, url }) =>
         `<p class="quiet" style="margin:12px 0 0;color:${light.textQuiet};font-size:14px">${escapeHtml(text)}${url === undefined ? '' : ` ${linkTo(url, light)}`}</p>`,
@@ -35,12 +47,27 @@ export function htmlOf({ language, subject, intro, code, link, small }: Letter, 
   ]
   return `<!doctype html>
 <html lang="${escapeHtml(lng)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${darkStyles(dark)}</style></head>
-<body style="margin:0;padding:0">
+<body class="page" style="margin:0;padding:0;background:${light.surface}">
 <div class="page" lang="${escapeHtml(lng)}" dir="${dir}" style="padding:16px;background:${light.surface};color:${light.text};${font};text-align:${start(dir)}">
 <div class="card" style="max-width:480px;margin:0 auto;padding:24px;border-radius:12px;background:${light.card}">
 ${parts.filter((part) => part !== '').join('\n')}
 </div></div></body></html>
 `
+}
+
+function drawBlock(block: MailBlock, before: MailBlock | undefined, dir: 'ltr' | 'rtl', light: MailColours): string {
+  switch (block.kind) {
+    case 'text': {
+      const margin = before?.kind === 'text' ? '12px 0 0' : '0'
+      return `<p style="margin:${margin}">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`
+    }
+    case 'code':
+      return `<p dir="ltr" style="margin:24px 0;text-align:${start(dir)};${digits}">${escapeHtml(block.code)}</p>`
+    case 'button':
+      return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${light.accent};color:${light.accentInk};text-decoration:none">${escapeHtml(block.label)}</a></p>`
+    default:
+      return block satisfies never
+  }
 }
 
 /** The logo on the light card's own colour, so that dark schemes do not swallow it; the name, where the logo does not say it. */

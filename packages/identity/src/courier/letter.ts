@@ -43,7 +43,8 @@ export function writeLetter({ template, data }: OutgoingMessage, { t, lng, dir }
   }
 }
 
-function validity({ minutes }: Data, t: Translator['t']): string | undefined {
+/** For how long it is valid, in words. */
+export function validity({ minutes }: Data, t: Translator['t']): string | undefined {
   if (typeof minutes !== 'number' || minutes <= 0) return undefined
   const rounded = Math.max(1, Math.round(minutes))
   if (rounded >= 2880 && rounded % 1440 === 0) return t('mails:valid_days', { count: rounded / 1440 })
@@ -52,6 +53,6 @@ function validity({ minutes }: Data, t: Translator['t']): string | undefined {
 }
 
 /** Only web addresses become links. */
-function webAddress(link: Data[string] | undefined): string | undefined {
+export function webAddress(link: Data[string] | undefined): string | undefined {
   return typeof link === 'string' && /^https?:\/\//.test(link) ? link : undefined
 }

@@ -25,7 +25,7 @@ export function mailFault(error: unknown): Error {
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(typeof response === 'string' ? response : '')?.[1]
   const numbers = reply ? ` (${String(responseCode)}${enhanced === undefined ? '' : ` ${enhanced}`})` : ''
   const text =
-    typeof code === 'string' && Object.hasOwn(texts, code) ? texts[code] : 'the mail could not be handed over'
+    typeof code === 'string' && Object.hasOwn(texts, code) ? texts[code] : 'the email could not be handed over'
   // A server that says 5xx about the message will say so again; a refused login is somebody's to mend.
   const isFinal = reply && Number(responseCode) >= 500 && !String(command).startsWith('AUTH')
   return new DeliveryFault(`${text}${numbers}`, { isFinal, cause: error })

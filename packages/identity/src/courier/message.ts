@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@gatehouse/i18n/languages'
 
 import type { Identity } from '../identities/identity.ts'
+import type { MessageBrand } from './brand.ts'
 import type { MessageAllowance } from '../limits/messages.ts'
 import type { TemplateName } from './templates.ts'
 
@@ -11,7 +12,7 @@ export interface OutboxMessage {
   readonly type: 'email' | 'phone'
   readonly channel: string
   readonly recipient: string
-  /** Subject and texts are emptied once it is sent or given up, outside development mode: they hold a code. */
+  /** Subject and texts are emptied once it is sent or given up, outside development mode: they hold a code. Notices that were given up keep theirs. */
   readonly subject: string
   /** Plain text. */
   readonly body: string
@@ -26,6 +27,8 @@ export interface OutboxMessage {
   readonly dueAt: number
   readonly createdAt: number
   readonly updatedAt: number
+  /** The trace it belongs to, as text; absent: none. */
+  readonly trace?: string | undefined
 }
 
 /** Who a message is about, and the flow that it comes from. It decides the language. */
@@ -51,6 +54,8 @@ export interface OutgoingMessage {
   readonly data: Readonly<Record<string, string | number>>
   /** For the choice of the language, and for an operator's own program. */
   readonly about: MessageSubject
+  /** How it introduces itself, where that is not as for everybody: a trial. */
+  readonly look?: MessageBrand
   /**
    * It is never sent: the address has no account. All the same is done as for a message that is sent, so that neither
    * the answer nor its time tells who has an account.

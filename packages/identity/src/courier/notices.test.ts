@@ -1,10 +1,11 @@
-import { totpCode } from '@gatehouse/testing/devices'
+import { createAuthenticator, totpCode } from '@gatehouse/testing/devices'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
 import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
 import { noLimits } from '../limits/policy.ts'
 import { proved, secretIn, settings } from '../strategies/totp/authenticator.fixture.ts'
+import { optionsAt, origin } from '../strategies/webauthn/key-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 const newPassword = 'another-Horse-battery-9'
@@ -15,13 +16,15 @@ let harness: Harness
 let browser: Browser
 afterEach(() => harness.stop())
 
+const relyingParty = { id: 'localhost', display_name: 'Example', origins: [origin] }
+const methods = {
+  totp: { enabled: true },
+  lookup_secret: { enabled: true },
+  passkey: { enabled: true, config: { rp: relyingParty } },
+}
+
 async function open(flows: object = {}, limits = noLimits) {
-  harness = await createHarness(
-    { selfservice: { flows, methods: { totp: { enabled: true }, lookup_secret: { enabled: true } } } },
-    undefined,
-    {},
-    { limits },
-  )
+  harness = await createHarness({ selfservice: { flows, methods } }, undefined, {}, { limits })
   await harness.account(ada, proved(ada))
   browser = harness.browser()
   await browser.signIn(ada)
@@ -59,14 +62,14 @@ describe('the owner of an account learns it by mail', () => {
     await thief.signIn(ada)
     await change({ method: 'password', password: newPassword })
     expect(await sentTo(ada)).toEqual(['password_changed'])
-    expect(await newest(ada)).toContain('All other sessions have ended.')
+    expect(await newest(ada)).toContain('You were signed out on all other devices.')
     expect([(await thief.whoami()).status, (await browser.whoami()).status]).toEqual([401, 200])
   })
 
   test('of a recovery, which ends all other sessions', async () => {
     const stranger = await recover()
     expect(await sentTo(ada)).toEqual(['recovery_code_valid', 'account_recovered'])
-    expect(await newest(ada)).toContain('All other sessions have ended.')
+    expect(await newest(ada)).toContain('You were signed out on all other devices.')
     expect([(await browser.whoami()).status, (await stranger.whoami()).status]).toEqual([401, 200])
   })
 
@@ -75,6 +78,15 @@ describe('the owner of an account learns it by mail', () => {
     await browser.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), harness.clock(), -1) })
     await change({ totp_unlink: true })
     expect(await sentTo(ada)).toEqual(['second_factor_added', 'second_factor_removed'])
+  })
+
+  test('of passkeys that are added and removed', async () => {
+    const flow = (await browser.ask(settings)).body
+    const device = createAuthenticator(origin)
+    await browser.send(flow, { passkey_settings_register: device.create(optionsAt(flow, 'passkey_create_data')) })
+    const hex = Buffer.from(device.keyIds()[0] ?? '', 'base64url').toString('hex')
+    await change({ passkey_remove: hex })
+    expect(await sentTo(ada)).toEqual(['passkey_added', 'passkey_removed'])
   })
 
   test('at the old address, when it is replaced @notices-2', async () => {

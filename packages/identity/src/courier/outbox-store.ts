@@ -28,17 +28,27 @@ export interface OutboxStore {
     readonly types: readonly OutboxMessage['type'][]
     readonly limit: number
     readonly now: number
+    /** Names who takes them. */
+    readonly holder: string
   }): Promise<readonly OutboxMessage[]>
-  /** Writes down an attempt and what became of the message. */
-  settle(message: OutboxMessage, dispatch: Dispatch): Promise<void>
-  /** Gives back what was taken before this moment and never settled (its process died); returns how many. */
-  recover(takenBefore: number): Promise<number>
-  /** When the next queued message is due. */
-  nextDue(types: readonly OutboxMessage['type'][]): Promise<number | undefined>
+  /** Says that messages are being handed over still. */
+  renew(ids: readonly string[], holder: string, now: number): Promise<void>
+  /** Writes down an attempt and what became of the message. False, and nothing: another process has taken it over. */
+  settle(message: OutboxMessage, dispatch: Dispatch, holder: string): Promise<boolean>
+  /** Gives back what was neither taken nor renewed since this moment (its process died); returns how many. */
+  recover(before: number): Promise<number>
+  /** When the next queued message is due, or one that is being handed over may be given back, `leaseMs` after its last sign. */
+  nextDue(types: readonly OutboxMessage['type'][], leaseMs: number): Promise<number | undefined>
   /** How many wait, whether due or not. */
   waiting(type: OutboxMessage['type']): Promise<number>
+  /** How many wait that came before this moment. */
+  waitingSince(before: number): Promise<number>
+  /** Has a message that waits or was given up sent now; one that was given up gets all its attempts again. False: neither. */
+  requeue(id: string, now: number): Promise<boolean>
   find(id: string): Promise<OutboxMessage | undefined>
   dispatches(messageId: string): Promise<readonly Dispatch[]>
+  /** Why the last attempt of each failed; messages without a failed one are left out. */
+  lastFaults(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   list(query: {
     readonly size: number
     readonly after?: string

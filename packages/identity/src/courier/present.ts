@@ -2,6 +2,7 @@ import type { CourierMessage } from '@gatehouse/contract/identities'
 
 import { timestamp } from '../identities/present.ts'
 import type { OutboxMessage } from './message.ts'
+import { resendOf } from './resend.ts'
 import type { Dispatch } from './outbox-store.ts'
 
 const redacted = '<redacted-unless-dev-mode>'
@@ -18,6 +19,8 @@ export function presentMessage(message: OutboxMessage, dev: boolean, dispatches?
     template_type: message.templateType,
     channel: message.channel,
     send_count: message.sendCount,
+    // Kratos has no such key.
+    ...(resendOf(message) !== undefined && { can_be_resent: true }),
     ...(dispatches && { dispatches: dispatches.map(presentDispatch) }),
     created_at: timestamp(message.createdAt),
     updated_at: timestamp(message.updatedAt),

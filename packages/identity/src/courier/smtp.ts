@@ -16,11 +16,16 @@ interface SmtpServer {
 /** How long a server may take for one step, in milliseconds; all steps together stay below the outbox's lease. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
+/** Mail goes by SMTP. `verify` signs in at the server and sends nothing; it rejects as `send` does. */
+export interface MailSender extends MessageSender {
+  verify(): Promise<void>
+}
+
 /** A sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
 export function createMailSender(
   smtp: IdentityConfig['courier']['smtp'],
   reachOf: (url: string) => Reach,
-): MessageSender | undefined {
+): MailSender | undefined {
   if (smtp.connectionUri === undefined) return undefined
   const uri = smtp.connectionUri.reveal()
   const server = smtpOptions(uri)
@@ -56,6 +61,12 @@ export function createMailSender(
       }
       const carrier = await transport()
       await carrier.sendMail(mail).catch((error: unknown) => {
+        throw mailFault(error)
+      })
+    },
+    verify: async () => {
+      const carrier = await transport()
+      await carrier.verify().catch((error: unknown) => {
         throw mailFault(error)
       })
     },

@@ -1,7 +1,12 @@
+/** A value of a message that a text may name. `recovery_link`: how to recover an account, where people can. */
+export type TemplateValue = 'code' | 'link' | 'recovery_link' | 'valid'
+
 /** The words of a template: texts of the catalogue `mails`, by the parts of a message. */
 interface Template {
   /** `<words>.subject` and `<words>.intro`. A subject may name the code, so that it is read without opening the message. */
   readonly words: Words
+  /** The values that come with it, beside those that every message has. */
+  readonly has: readonly TemplateValue[]
   /** What the button of an HTML mail says. */
   readonly button?: 'open' | 'confirm' | 'sign_in'
   /** `closing.<name>`, in this order, below everything else. */
@@ -66,34 +71,34 @@ export type TemplateName =
   | 'registration_code_valid'
   | 'operator_invitation'
 
-const unknownRecovery = { words: 'recovery_unknown', closing: ['another_address', 'ignore'] } as const
-const unknownVerification = { words: 'verification_unknown', closing: ['another_address', 'ignore'] } as const
+const unknownRecovery = { words: 'recovery_unknown', has: [], closing: ['another_address', 'ignore'] } as const
+const unknownVerification = { words: 'verification_unknown', has: [], closing: ['another_address', 'ignore'] } as const
 
 // oxfmt-ignore
 /** TABLE: every kind of message, in the words of the catalogues. A new kind is a row here, one of `template-data.ts`, and its texts. */
 export const templates: Readonly<Record<TemplateName, Template>> = {
-  recovery_valid:            { words: 'recovery_link', button: 'open', closing: ['keep_link', 'ignore'] },
+  recovery_valid:            { words: 'recovery_link', has: ['link', 'valid'], button: 'open', closing: ['keep_link', 'ignore'] },
   recovery_invalid:          unknownRecovery,
-  recovery_code_valid:       { words: 'recovery_code', closing: ['keep_code', 'ignore'] },
+  recovery_code_valid:       { words: 'recovery_code', has: ['code', 'valid'], closing: ['keep_code', 'ignore'] },
   recovery_code_invalid:     unknownRecovery,
-  verification_valid:        { words: 'verification_link', button: 'confirm', closing: ['ignore'] },
+  verification_valid:        { words: 'verification_link', has: ['link', 'valid'], button: 'confirm', closing: ['ignore'] },
   verification_invalid:      unknownVerification,
-  verification_code_valid:   { words: 'verification_code', button: 'confirm', closing: ['ignore'] },
+  verification_code_valid:   { words: 'verification_code', has: ['code', 'link', 'valid'], button: 'confirm', closing: ['ignore'] },
   verification_code_invalid: unknownVerification,
-  login_code_valid:          { words: 'login_code', closing: ['keep_code', 'ignore'] },
-  registration_code_valid:   { words: 'registration_code', closing: ['ignore'] },
-  registration_attempted:    { words: 'registration_attempted', button: 'sign_in', closing: ['not_mine'] },
-  account_recovered:         { words: 'account_recovered', closing: ['not_you'] },
-  address_attempted:         { words: 'address_attempted', button: 'sign_in', closing: ['not_mine'] },
-  address_change_requested:  { words: 'address_change_requested', closing: ['not_you'] },
-  address_changed:           { words: 'address_changed', closing: ['not_you'] },
-  earlier_access_removed:    { words: 'earlier_access_removed', closing: ['choose_password'] },
-  passkey_added:             { words: 'passkey_added', closing: ['not_you'] },
-  passkey_removed:           { words: 'passkey_removed', closing: ['not_you'] },
-  password_changed:          { words: 'password_changed', closing: ['not_you'] },
-  provider_linked:           { words: 'provider_linked', closing: ['not_you'] },
-  provider_unlinked:         { words: 'provider_unlinked', closing: ['not_you'] },
-  second_factor_added:       { words: 'second_factor_added', closing: ['not_you'] },
-  second_factor_removed:     { words: 'second_factor_removed', closing: ['not_you'] },
-  operator_invitation:       { words: 'operator_invitation', button: 'open', closing: ['unexpected'] },
+  login_code_valid:          { words: 'login_code', has: ['code', 'valid'], closing: ['keep_code', 'ignore'] },
+  registration_code_valid:   { words: 'registration_code', has: ['code', 'valid'], closing: ['ignore'] },
+  registration_attempted:    { words: 'registration_attempted', has: ['link', 'recovery_link'], button: 'sign_in', closing: ['not_mine'] },
+  account_recovered:         { words: 'account_recovered', has: [], closing: ['not_you'] },
+  address_attempted:         { words: 'address_attempted', has: ['link', 'recovery_link'], button: 'sign_in', closing: ['not_mine'] },
+  address_change_requested:  { words: 'address_change_requested', has: [], closing: ['not_you'] },
+  address_changed:           { words: 'address_changed', has: [], closing: ['not_you'] },
+  earlier_access_removed:    { words: 'earlier_access_removed', has: [], closing: ['choose_password'] },
+  passkey_added:             { words: 'passkey_added', has: [], closing: ['not_you'] },
+  passkey_removed:           { words: 'passkey_removed', has: [], closing: ['not_you'] },
+  password_changed:          { words: 'password_changed', has: [], closing: ['not_you'] },
+  provider_linked:           { words: 'provider_linked', has: [], closing: ['not_you'] },
+  provider_unlinked:         { words: 'provider_unlinked', has: [], closing: ['not_you'] },
+  second_factor_added:       { words: 'second_factor_added', has: [], closing: ['not_you'] },
+  second_factor_removed:     { words: 'second_factor_removed', has: [], closing: ['not_you'] },
+  operator_invitation:       { words: 'operator_invitation', has: ['link', 'valid'], button: 'open', closing: ['unexpected'] },
 }

@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto'
 
 import { OutboundFault } from '@gatehouse/platform/outbound'
 
-import { createWorkLoop, type Clock, type WorkLoop } from '@gatehouse/platform/work'
+import { inSpan, traceOfStored } from '@gatehouse/platform/log'
+import {
+  createWorkLoop,
+  leaseMs,
+  whileRenewed,
+  type Clock,
+  type DeliveryResult,
+  type WorkLoop,
+} from '@gatehouse/platform/work'
 import { JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { OutboxMessage } from './message.ts'
+import { isNotice } from './resend.ts'
 import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
@@ -23,11 +32,11 @@ export interface WorkerDeps {
   /** Keep the text of what was sent (development mode). */
   readonly keepBodies: boolean
   readonly warn: (text: string) => void
+  /** Hears of every attempt. */
+  readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }
 
 const batch = 10
-/** A message taken longer ago than this belongs to a process that died. */
-const leaseMs = 5 * 60_000
 /** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
 export const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
@@ -41,13 +50,26 @@ const answeredMs = 50
 export function createCourierWorker(deps: WorkerDeps): CourierWorker {
   const { outbox, clock, senders } = deps
   const types = [...senders.keys()]
+  const holder = randomUUID()
   const loop = createWorkLoop({
     clock,
-    nextDue: () => outbox.nextDue(types),
+    nextDue: () => outbox.nextDue(types, leaseMs),
     work: async () => {
       await outbox.recover(clock() - leaseMs)
-      const messages = await outbox.claim({ types, limit: batch, now: clock() })
-      await Promise.all(messages.map((message) => deliver(deps, message)))
+      const messages = await outbox.claim({ types, limit: batch, now: clock(), holder })
+      const left = new Set(messages.map(({ id }) => id))
+      const renew = () => outbox.renew([...left], holder, clock())
+      const deliverOne = async (message: OutboxMessage) => {
+        const parent = traceOfStored(message.trace)
+        const attributes = { 'gatehouse.message': message.type, 'gatehouse.attempt': message.sendCount + 1 }
+        await inSpan({ name: 'deliver message', kind: 'consumer', parent, attributes }, async (span) => {
+          const status = await deliver(deps, message, holder)
+          deps.onAttempt?.(status === 'sent' ? 'delivered' : status === 'queued' ? 'failed' : 'given_up')
+          if (status !== 'sent') span.failed(status === 'queued' ? 'tried again later' : 'given up')
+        })
+        left.delete(message.id)
+      }
+      await whileRenewed(renew, () => Promise.all(messages.map(deliverOne)))
       return messages.length > 0
     },
     wakeAfterMs: answeredMs,
@@ -67,7 +89,8 @@ export function createCourierWorker(deps: WorkerDeps): CourierWorker {
 async function deliver(
   { senders, outbox, clock, retries, keepBodies }: WorkerDeps,
   message: OutboxMessage,
-): Promise<void> {
+  holder: string,
+): Promise<OutboxMessage['status']> {
   const sender = senders.get(message.type)
   if (!sender) throw new Error('only messages that somebody can send are claimed')
   const failure = await handOver(sender, message)
@@ -77,7 +100,8 @@ async function deliver(
   const over =
     failure !== undefined && (sendCount > retries || (failure.error instanceof DeliveryFault && failure.error.isFinal))
   const status = failure === undefined ? 'sent' : over ? 'abandoned' : 'queued'
-  const forget = status !== 'queued' && !keepBodies
+  // A notice has nothing secret: one that was given up can be sent again.
+  const forget = status !== 'queued' && !keepBodies && !(status === 'abandoned' && isNotice(message))
   await outbox.settle(
     {
       ...message,
@@ -94,7 +118,9 @@ async function deliver(
       error: failure && shownText(failure.error),
       createdAt: now,
     },
+    holder,
   )
+  return status
 }
 
 /** Nothing, or why it did not get there. */

@@ -1,9 +1,24 @@
 import type { Identity } from '../identities/identity.ts'
+import type { ReadOwnFacts } from './own-facts.ts'
 
 /** The hash of an identity's password, if it has one. */
 export function passwordHashOf(identity: Identity): string | undefined {
   const hash = identity.credentials.password?.config['hashed_password']
   return typeof hash === 'string' && hash !== '' ? hash : undefined
+}
+
+/** What of a password its owner may see. */
+export const ownPassword: ReadOwnFacts = (identity) => {
+  const { password } = identity.credentials
+  return password && passwordHashOf(identity) !== undefined ? { changedAt: password.updatedAt } : undefined
+}
+
+/** The identity with another hash of the same password. */
+export function withHashAnew(identity: Identity, hash: string): Identity {
+  const { password } = identity.credentials
+  if (!password) return identity
+  const anew = { ...password, config: { ...password.config, hashed_password: hash } }
+  return { ...identity, credentials: { ...identity.credentials, password: anew } }
 }
 
 /** The identity with another password. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { credentialKind } from '../identities/credential-kinds.ts'
 import type { KeyType } from '../identities/credential-kinds.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
+import type { OwnKeyFacts, ReadOwnFacts } from './own-facts.ts'
 
 /** A public key that a person's authenticator has the secret to. */
 export interface Key {
@@ -18,6 +19,8 @@ export interface Key {
   readonly signCount: number
   /** base64 of the model's id; all zeros where it does not say. */
   readonly aaguid: string
+  /** Unix milliseconds; null: never; absent: that is not recorded, as for keys of before it was. */
+  readonly usedAt?: number | null
 }
 
 /** As Kratos stores it, so that accounts can move. Bytes are base64. */
@@ -26,6 +29,8 @@ const stored = z.object({
   public_key: z.string(),
   display_name: z.string().default(''),
   added_at: z.string().default(''),
+  /** This service's own: Kratos does not record it, and ignores it. */
+  last_used_at: z.string().nullish(),
   is_passwordless: z.boolean().default(false),
   authenticator: z.object({ aaguid: z.string().nullish(), sign_count: z.number().default(0) }).nullish(),
 })
@@ -80,8 +85,9 @@ export function withKeys(
 function readKey(entry: unknown): readonly Key[] {
   const parsed = stored.safeParse(entry)
   if (!parsed.success) return []
-  const { id, public_key, display_name, added_at, is_passwordless, authenticator } = parsed.data
+  const { id, public_key, display_name, added_at, is_passwordless, authenticator, last_used_at } = parsed.data
   const addedAt = Date.parse(added_at)
+  const usedAt = Date.parse(last_used_at ?? '')
   return [
     {
       id: recode(id, 'base64', 'base64url'),
@@ -91,6 +97,7 @@ function readKey(entry: unknown): readonly Key[] {
       isPasswordless: is_passwordless,
       signCount: authenticator?.sign_count ?? 0,
       aaguid: authenticator?.aaguid ?? '',
+      ...(last_used_at === null ? { usedAt: null } : !Number.isNaN(usedAt) && { usedAt }),
     },
   ]
 }
@@ -103,6 +110,9 @@ function writeKey(key: Key): Readonly<Record<string, unknown>> {
     display_name: key.displayName,
     added_at: new Date(key.addedAt).toISOString(),
     is_passwordless: key.isPasswordless,
+    ...(key.usedAt !== undefined && {
+      last_used_at: key.usedAt === null ? null : new Date(key.usedAt).toISOString(),
+    }),
     authenticator: { aaguid: key.aaguid, sign_count: key.signCount, clone_warning: false },
   }
 }
@@ -118,6 +128,23 @@ function recode(text: string, from: 'base64' | 'base64url', to: 'base64' | 'base
 /** What keys are removed by: the id in hexadecimal digits. */
 export function hexId(key: Key): string {
   return Buffer.from(key.id, 'base64url').toString('hex')
+}
+
+/** What of a key its owner may see: not the key itself. */
+function ownKey(key: Key): OwnKeyFacts {
+  const { displayName: name, aaguid, addedAt, usedAt, isPasswordless } = key
+  return { id: hexId(key), name, aaguid, addedAt, isPasswordless, ...(usedAt !== undefined && { usedAt }) }
+}
+
+/** What of a type of keys its owner may see; nothing: there are none. */
+export function ownKeys(type: KeyType): ReadOwnFacts {
+  return (identity) => {
+    const keys = keysOf(identity, type)
+    const used = keys.flatMap(({ usedAt }) => usedAt ?? [])
+    if (keys.length === 0) return undefined
+    const changedAt = Math.max(...keys.map(({ addedAt }) => addedAt))
+    return { changedAt, keys: keys.map(ownKey), ...(used.length > 0 && { usedAt: Math.max(...used) }) }
+  }
 }
 
 /** Whether an entry of `config.credentials` is a way to sign in by itself, rather than a second factor. */

@@ -58,6 +58,7 @@ export function createRememberedDevices(deps: {
         { id: randomUUID(), identityId, device, createdAt: now, usedAt: now, expiresAt },
         hashToken(token),
       )
+      // For this host alone, also where applications get the session: nothing but a sign-in reads it.
       return stringifySetCookie({
         name: cookieName(identityId),
         value: token,
@@ -67,7 +68,6 @@ export function createRememberedDevices(deps: {
         httpOnly: true,
         secure: cookie.secure,
         sameSite: ({ Lax: 'lax', Strict: 'strict', None: 'none' } as const)[cookie.sameSite],
-        ...(cookie.domain !== undefined && { domain: cookie.domain }),
       })
     },
   }

@@ -2,6 +2,7 @@ export type { IdentityConfig } from '../configuration/config.ts'
 export { parseDuration } from '../configuration/duration.ts'
 export {
   ConfigError,
+  loadDsn,
   loadIdentityConfig,
   mergeTrees,
   parseIdentityConfig,

@@ -1,2 +1,3 @@
-export { copyProject, projectContents, removeProject } from '../sql/copy.ts'
-export { openDatabase } from '../sql/open.ts'
+export { copyProject, copyProjectAsOf, projectContents, removeProject } from '../sql/copy.ts'
+export { parseDsn } from '../sql/dsn.ts'
+export { openDatabase, projectIn, readMigrations } from '../sql/open.ts'

@@ -1,2 +1,1 @@
-export { jsonnetFault } from '../jsonnet/jsonnet.ts'
 export { noLimits } from '../limits/policy.ts'

@@ -10,6 +10,8 @@ export interface EventRow {
   readonly actor: string
   readonly client: string | undefined
   readonly data: string
+  /** The trace it belongs to, as text; absent: none. */
+  readonly trace?: string | undefined
 }
 
 /** With its sequence in the log. Sequences only rise, and none is given twice. */

@@ -1,5 +1,6 @@
 import type { EventEnvelope, EventReader, SignInBucket } from '@gatehouse/contract/events'
 
+import { traceOfStored } from '@gatehouse/platform/log'
 import type { EventStore, StoredEvent } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
 import { identityEvents } from './schema.ts'
@@ -96,6 +97,7 @@ function presentEvent(event: StoredEvent, projectId: string | null): EventEnvelo
     actor: parse(event.actor) as EventEnvelope['actor'],
     client: event.client === undefined ? null : (parse(event.client) as EventEnvelope['client']),
     data: parse(event.data) as EventEnvelope['data'],
+    ...traceOfStored(event.trace),
   }
 }
 

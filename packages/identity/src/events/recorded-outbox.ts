@@ -19,10 +19,11 @@ export function recordedOutbox(
       }),
     // As `insert` does, though nothing becomes of it: the same work.
     withhold: (message) => transactions.durable(() => outbox.withhold(message)),
-    settle: (message, dispatch) =>
+    settle: (message, dispatch, holder) =>
       transactions.durable(async () => {
-        await outbox.settle(message, dispatch)
-        await recordEnd(recorder, message)
+        const isOwn = await outbox.settle(message, dispatch, holder)
+        if (isOwn) await recordEnd(recorder, message)
+        return isOwn
       }),
   }
 }

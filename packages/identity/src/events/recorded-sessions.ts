@@ -56,7 +56,7 @@ export function recordedSessions(
     revoke: (id) => recording(() => sessions.revoke(id)),
     revokeByIdentity: (identityId, except) => recording(() => sessions.revokeByIdentity(identityId, except)),
     deleteByIdentity: (identityId) => recording(() => sessions.deleteByIdentity(identityId)),
-    endUnused: (since) => recording(() => sessions.endUnused(since)),
+    endUnused: (since, limit) => recording(() => sessions.endUnused(since, limit)),
     end: (action, scope, limit) => recording(() => sessions.end(action, scope, limit)),
   }
 }

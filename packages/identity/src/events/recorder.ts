@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventActor } from '@gatehouse/contract/events'
 
 import { afterUnit } from '@gatehouse/platform/database'
+import { currentTrace, storedTrace } from '@gatehouse/platform/log'
 import type { Clock } from '@gatehouse/platform/work'
 import type { EventStore } from './event-store.ts'
 import { background } from './origin.ts'
@@ -29,6 +30,12 @@ export interface EventRecorder {
   onStored(listener: () => void): () => void
 }
 
+/** What happened, for those who count. */
+export interface RecordedEvent {
+  readonly type: IdentityEventType
+  readonly data: object
+}
+
 /** Makes it. Who asked, and from where, comes from the request that is being answered; without one it is the system. */
 export function createEventRecorder(deps: {
   readonly store: EventStore
@@ -36,8 +43,10 @@ export function createEventRecorder(deps: {
   readonly origins: Pick<EventOrigins, 'current'>
   /** False: addresses and browsers of the people are not kept. */
   readonly keepsClient: boolean
+  /** Hears of every event that was recorded, after the unit of work it belongs to. */
+  readonly onEvent?: ((event: RecordedEvent) => void) | undefined
 }): EventRecorder {
-  const { store, clock, origins, keepsClient } = deps
+  const { store, clock, origins, keepsClient, onEvent } = deps
   const listeners = new Set<() => void>()
   let isTelling = false
 
@@ -67,7 +76,9 @@ export function createEventRecorder(deps: {
         actor: JSON.stringify(by === 'self' ? self(origin.actor, identityId) : origin.actor),
         client: client ? JSON.stringify(client) : undefined,
         data: JSON.stringify(data),
+        trace: storedTrace(currentTrace()) ?? undefined,
       })
+      if (onEvent) afterUnit(() => onEvent({ type, data }))
       tellSoon()
     },
     wake: tellSoon,

@@ -172,7 +172,7 @@ export const identityEvents = {
   },
   CourierMessageDispatched: {
     version: 1,
-    meaning: 'A mail or text message was handed over to its carrier. Without the address.',
+    meaning: 'An email or text message was handed over to its carrier. Without the address.',
     data: z.strictObject({
       message_id: text('id of the message on the admin API'),
       channel: text('`email` or `sms`'),
@@ -182,7 +182,7 @@ export const identityEvents = {
   },
   CourierMessageAbandoned: {
     version: 1,
-    meaning: 'A mail or text message was given up.',
+    meaning: 'An email or text message was given up.',
     data: z.strictObject({
       message_id: text('id of the message on the admin API'),
       channel: text('`email` or `sms`'),

@@ -3,14 +3,16 @@ import type { LanguageCode } from '@gatehouse/i18n/languages'
 import { createVisitor } from '@gatehouse/testing/browser'
 import { movableClock } from '@gatehouse/testing/devices'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
-import type { Database } from '@gatehouse/platform/database'
+import { text, type Database } from '@gatehouse/platform/database'
 
 import { parseIdentityConfig } from '../configuration/load.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
 import type { LimitPolicy } from '../limits/policy.ts'
 import { createOrganizationStore } from '../sql/organization-store.ts'
 import { createIdentityService } from '../service.ts'
-import type { EventPolicy, IdentityServiceDeps } from '../service.ts'
+import type { EventPolicy } from '../events/event-policy.ts'
+import type { IdentityServiceDeps } from '../service.ts'
+import { unpackedFlow } from '../sql/flow-document.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
 
 /** The public address of the service under test, and of the pages that use it. */
@@ -80,9 +82,7 @@ export interface HarnessOptions {
   readonly dsn?: string
   /** How long trusted browsers skip the second factor. */
   readonly rememberDeviceMs?: number
-  /** After how long without use a session ends; that of some people, where it is not as for everybody. */
-  readonly sessionIdleMs?: number
-  readonly sessionIdleMsOf?: (identityId: string) => Promise<number | undefined>
+  readonly sessionIdle?: IdentityServiceDeps['sessionIdle']
   readonly messageBrand?: IdentityServiceDeps['messageBrand']
   readonly methods?: NonNullable<IdentityServiceDeps['methods']>
   /** Stands before the database, to see what is asked of it. */
@@ -139,7 +139,13 @@ export async function createHarness(
         | 'spent_allowances'
         | 'remembered_devices'
         | 'pending_address_changes',
-    ): Promise<string> => JSON.stringify(await database.prepare(`SELECT * FROM ${table}`).all()),
+    ): Promise<string> => {
+      const rows = await database.prepare(`SELECT * FROM ${table}`).all()
+      // What a packed flow says must be found as well.
+      const shown =
+        table === 'flows' ? rows.map((row) => ({ ...row, document: unpackedFlow(text(row, 'document')) })) : rows
+      return JSON.stringify(shown)
+    },
     config,
     /** Organizations besides those of the configuration. */
     organizations: createOrganizationStore(database),

@@ -7,7 +7,7 @@ import {
 
 import { parseCookie } from 'cookie'
 
-import type { Log } from '@gatehouse/platform/log'
+import { type Log, inSpan } from '@gatehouse/platform/log'
 import type { Clock } from '@gatehouse/platform/work'
 import { RefusalError, bodyReader, createRouteTable } from '@gatehouse/platform/http'
 import { errorAnswer, textAnswer } from './answer.ts'
@@ -53,7 +53,12 @@ export function createListener(options: ListenerOptions): (request: Request) => 
       now: clock(),
       body: bodyReader(request, bodyLimitBytes),
     }
-    return found.row.handle(context)
+    const { method, path } = found.row
+    return inSpan({ name: `${method} ${path}`, kind: 'internal' }, async (span) => {
+      const answer = await found.row.handle(context)
+      span.set({ 'http.response.status_code': answer.status })
+      return answer
+    })
   }
 
   async function answerOf(request: Request, url: URL): Promise<Response> {

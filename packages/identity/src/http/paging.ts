@@ -53,15 +53,21 @@ export function offsetHeaders(
   return { link: links.join(','), 'x-total-count': String(total) }
 }
 
-/** `Link` of a keyset list: the first page, and the next one if there is one. */
+/** `Link` of a keyset list: the first page, and those around it if there are any. */
 export function keysetHeaders(
   url: URL,
-  page: { readonly size: number; readonly first: string; readonly next: string | undefined },
+  page: {
+    readonly size: number
+    readonly first: string
+    readonly next: string | undefined
+    readonly previous?: string | undefined
+  },
 ): Record<string, string> {
-  const to = (rel: 'first' | 'next', token: string) =>
+  const to = (rel: 'first' | 'next' | 'prev', token: string) =>
     pageLink(linked(url), rel, { page_size: String(page.size), page_token: token })
   const next = page.next === undefined ? [] : [to('next', page.next)]
-  return { link: [to('first', page.first), ...next].join(',') }
+  const previous = page.previous === undefined ? [] : [to('prev', page.previous)]
+  return { link: [to('first', page.first), ...next, ...previous].join(',') }
 }
 
 /** The refusal of a token that this service did not make. */

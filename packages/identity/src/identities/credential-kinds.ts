@@ -19,8 +19,21 @@ export interface CredentialKind {
   readonly endsTrust?: true
   /** The keys of `config` that an administrator can write; `list` names one that has to have entries. Absent: none. */
   readonly writable?: { readonly keys: readonly string[]; readonly list?: string }
+  /** How lists of people tell that it is set up, and narrow by it. Absent: they do not. */
+  readonly listed?: ListedRule
   /** How an administrator removes it. Absent: not at all. Source: Kratos' admin API. */
   readonly removal?: CredentialRemovalRule
+}
+
+/** How a credential counts in lists of people. A bit of their index is never given to another one. */
+export interface ListedRule {
+  /** Keys of `config`, one of which makes it usable. Absent: it has identifiers. */
+  readonly by?: readonly string[]
+  /** Its bit as a first step, and as a second one. A key that signs in by itself is a first step. */
+  readonly first?: number
+  readonly second?: number
+  /** Of accounts at providers lists say which. */
+  readonly namesProviders?: true
 }
 
 /** What removing a credential looks at, and what it keeps of it. */
@@ -38,24 +51,32 @@ export interface CredentialRemovalRule {
 const rows = [
   { type: 'password',      isTyped: true, endsTrust: true, isNamedByTraits: true, findsOwner: true, leftByProof: 'names',
     writable: { keys: ['password', 'hashed_password', 'use_password_migration_hook'] },
+    listed: { by: ['hashed_password', 'use_password_migration_hook'], first: 1 },
     removal: { usableBy: 'hashed_password', keeps: 'identifiers', isFirstFactor: true } },
-  { type: 'code',          isTyped: true, endsTrust: true, findsOwner: true, leftByProof: 'all', firstVersion: 1 },
+  { type: 'code',          isTyped: true, endsTrust: true, findsOwner: true, leftByProof: 'all', firstVersion: 1,
+    listed: { first: 2 } },
   { type: 'totp',          endsTrust: true,
     writable: { keys: ['totp_url'] },
+    listed: { by: ['totp_url'], second: 64 },
     removal: { usableBy: 'totp_url' } },
   { type: 'lookup_secret', endsTrust: true,
     writable: { keys: ['recovery_codes', 'codes'] },
+    listed: { by: ['recovery_codes'], second: 128 },
     removal: { usableBy: 'recovery_codes' } },
   { type: 'webauthn',      isTyped: true, listsKeys: true, endsTrust: true, isNamedByTraits: true, findsOwner: true,
     leftByProof: 'names', firstVersion: 1, versionWhenNew: 0,
     writable: { keys: ['credentials', 'user_handle'], list: 'credentials' },
+    listed: { by: ['credentials'], first: 32, second: 256 },
     removal: { usableBy: 'credentials', keeps: 'passwordless_keys' } },
   { type: 'passkey',       listsKeys: true, endsTrust: true, findsOwner: true,
+    listed: { by: ['credentials'], first: 16 },
     writable: { keys: ['credentials', 'user_handle'], list: 'credentials' } },
   { type: 'oidc',
     writable: { keys: ['providers'], list: 'providers' },
+    listed: { by: ['providers'], first: 4, namesProviders: true },
     removal: { usableBy: 'providers', keeps: 'other_accounts', isFirstFactor: true } },
   { type: 'saml',
+    listed: { by: ['providers'], first: 8, namesProviders: true },
     removal: { usableBy: 'providers', keeps: 'other_accounts', isFirstFactor: true } },
   { type: 'link_recovery' },
   { type: 'code_recovery' },
@@ -66,6 +87,9 @@ export type CredentialType = (typeof rows)[number]['type']
 
 /** The types that hold keys. */
 export type KeyType = Extract<(typeof rows)[number], { readonly listsKeys: true }>['type']
+
+/** The types that hold keys, in the order of the table. */
+export const keyTypes: readonly KeyType[] = rows.flatMap((row) => ('listsKeys' in row ? [row.type] : []))
 
 /** Every credential type with what is known of it. */
 export const credentialKinds: readonly (CredentialKind & { readonly type: CredentialType })[] = rows

@@ -83,13 +83,10 @@ function credentialsOf(traits: readonly StringTrait[], previous: Derived, now: n
       version: old?.version ?? credentialKind(type)?.firstVersion ?? 0,
       createdAt: old?.createdAt ?? now,
     }
-    const changed = old === undefined || JSON.stringify([old.identifiers, old.config]) !== sameParts(next)
+    // Another sign-in name leaves a password as old as it is.
+    const changed = old === undefined || JSON.stringify(old.config) !== JSON.stringify(next.config)
     return { ...next, updatedAt: changed ? now : old.updatedAt }
   }
-}
-
-function sameParts(credential: Pick<Credential, 'identifiers' | 'config'>): string {
-  return JSON.stringify([credential.identifiers, credential.config])
 }
 
 /** A phone number that is also a code address has one spelling for all credentials. */

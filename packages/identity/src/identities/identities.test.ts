@@ -230,7 +230,7 @@ test('an address that stays keeps its verified state and the password stays; a n
     identity: {
       verifiableAddresses: [{ value: 'new@example.org', verified: false }],
       credentials: {
-        password: { identifiers: ['new@example.org'], config: { hashed_password: 'h' }, updatedAt: 2_000 },
+        password: { identifiers: ['new@example.org'], config: { hashed_password: 'h' }, updatedAt: 1 },
       },
     },
   })

@@ -20,28 +20,55 @@ export interface IdentityPage {
   readonly next: string | undefined
 }
 
-/** Where a page of a search ends: the last one on it. Times are Unix milliseconds. */
+/** TABLE: in which orders people are listed. */
+export const searchOrders = ['newest', 'oldest', 'name_asc', 'name_desc', 'last_seen_desc', 'last_seen_asc'] as const
+/** By creation, by the name as searches compare it, or by when a session was used last; who never had one is oldest. */
+export type SearchOrder = (typeof searchOrders)[number]
+
+/** Somebody in the order of a search, by what it is in order of: Unix milliseconds, or the name. */
 export interface SearchPosition {
-  readonly createdAt: number
+  readonly value: number | string
   readonly id: string
+  /** Whether the page before it is meant, instead of the one after it. */
+  readonly isBefore: boolean
 }
 
-/** Who is looked for. All conditions hold at once. */
-export interface IdentitySearch {
-  /** Words, each a part of a trait's value, a sign-in name, the id or the external id, whatever its case and accents. */
-  readonly text: string
-  readonly order: 'newest' | 'oldest'
-  readonly size: number
-  readonly after?: SearchPosition | undefined
+/** What a search is narrowed to. All conditions hold at once. */
+export interface SearchFilter {
   readonly state?: Identity['state'] | undefined
   readonly schemaId?: string | undefined
   readonly organizationId?: string | undefined
+  /** Whether every address is proved; who has none is neither. */
+  readonly isVerified?: boolean | undefined
+  readonly hasSecondStep?: boolean | undefined
+  /** A type of credential that is a first step. */
+  readonly method?: CredentialType | undefined
+  /** Unix milliseconds, as those below. */
+  readonly createdAfter?: number | undefined
+  /** Has used no session since; who never had one is among them. */
+  readonly lastSeenBefore?: number | undefined
 }
 
-/** A page of those who were found, and how many there are on all pages. `next` is absent on the last page. */
+/** Who is looked for. */
+export interface IdentitySearch extends SearchFilter {
+  /** Words, each a part of a trait's value, a sign-in name, the id or the external id, whatever its case and accents. */
+  readonly text: string
+  readonly order: SearchOrder
+  readonly size: number
+  readonly at?: SearchPosition | undefined
+}
+
+/** Somebody who was found, and when a session of theirs was used last, in Unix milliseconds. */
+export interface FoundIdentity {
+  readonly identity: Identity
+  readonly lastSeenAt: number | undefined
+}
+
+/** A page of those who were found, and how many there are on all pages. `next`, `previous`: absent where there is none. */
 export interface FoundIdentities {
-  readonly identities: readonly Identity[]
+  readonly found: readonly FoundIdentity[]
   readonly next: SearchPosition | undefined
+  readonly previous: SearchPosition | undefined
   readonly total: number
 }
 
@@ -91,6 +118,8 @@ export interface IdentityStore {
     readonly traitSimilar?: string
   }): Promise<IdentityPage>
   search(query: IdentitySearch): Promise<FoundIdentities>
+  /** Enters whoever is not found by one or two letters yet, some at a time; returns how many these were. */
+  indexMissing(): Promise<number>
   listOffset(query: { readonly size: number; readonly page: number }): Promise<{
     readonly identities: readonly Identity[]
     readonly total: number

@@ -1,37 +1,16 @@
-// A process of its own: programs may run forever, and the engine is not written in JavaScript.
-import type { JsonnetAnswer, JsonnetJob } from './job.ts'
+// A thread of its own: programs may run forever, and a thread can be ended.
+import { parentPort, workerData } from 'node:worker_threads'
 
-/** Not loaded by its type: it may be missing. */
-const engine = '@hanazuki/node-jsonnet'
+import { startEngine } from './engine.ts'
+import type { JsonnetJob, JsonnetReport } from './job.ts'
 
-interface Jsonnet {
-  extCode(name: string, code: string): Jsonnet
-  tlaCode(name: string, code: string): Jsonnet
-  evaluateSnippet(program: string): Promise<string>
-}
+/** Most programs take a few MB. Bytes. */
+const usualMemory = 64 * 1024 * 1024
 
-async function evaluate({ program, external, given }: JsonnetJob): Promise<JsonnetAnswer> {
-  const create = await loadEngine()
-  if (!create) return { kind: 'missing' }
-  const jsonnet = create()
-  for (const [name, json] of Object.entries(external)) jsonnet.extCode(name, json)
-  for (const [name, json] of Object.entries(given)) jsonnet.tlaCode(name, json)
-  try {
-    return { kind: 'result', json: await jsonnet.evaluateSnippet(program) }
-  } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-async function loadEngine(): Promise<(() => Jsonnet) | undefined> {
-  try {
-    const { Jsonnet } = (await import(engine)) as { readonly Jsonnet: new () => Jsonnet }
-    return () => new Jsonnet()
-  } catch {
-    return undefined
-  }
-}
-
-process.on('message', (job: JsonnetJob) => {
-  void evaluate(job).then((answer) => process.send?.(answer))
+const engine = await startEngine(workerData)
+parentPort?.on('message', (job: JsonnetJob) => {
+  const answer = engine.evaluate(job)
+  const report: JsonnetReport = { answer, isLarge: engine.size() > usualMemory }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(report)
 })

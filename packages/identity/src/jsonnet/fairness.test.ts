@@ -1,7 +1,6 @@
 import { exportJWK, generateSecret } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { lacksJsonnet } from './jsonnet.fixture.ts'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
 const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
@@ -19,7 +18,7 @@ async function createProject(program: string) {
   return () => service.fetch('/sessions/whoami?tokenize_as=rich', { headers })
 }
 
-describe.skipIf(lacksJsonnet)('programs of two projects', () => {
+describe('programs of two projects', () => {
   test('that never end at one do not delay the other @fairness-1', { timeout: 60_000 }, async () => {
     const [busy, other] = [await createProject(neverEnds), await createProject('{ claims: { a: 1 } }')]
     const order: string[] = []

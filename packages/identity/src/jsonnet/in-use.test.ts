@@ -5,7 +5,6 @@ import { decodeJwt, exportJWK, generateSecret } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { createHarness, pages } from '../flows/flow-harness.fixture.ts'
-import { lacksJsonnet } from './jsonnet.fixture.ts'
 import { createProviderHarness } from '../strategies/oidc/oidc.fixture.ts'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 
@@ -42,7 +41,7 @@ async function startReceiver() {
   return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-describe.skipIf(lacksJsonnet)('Jsonnet', () => {
+describe('Jsonnet', () => {
   test('claims mappers make traits, metadata and proved addresses', async () => {
     const harness = await createProviderHarness({}, { mapper_url: base64(mapper) })
     onTestFinished(() => harness.stop())

@@ -1,18 +1,13 @@
-import { cp, mkdtemp, readdir, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { execFile } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
 
-import { describe, expect, onTestFinished, test } from 'vitest'
-
-import { createJsonnet, JsonnetFault } from './jsonnet.ts'
-import { lacksJsonnet } from './jsonnet.fixture.ts'
+import { engineModule } from './engine-module.ts'
+import { startEngine } from './engine.ts'
+import { documentedPrograms } from './documented-programs.fixture.ts'
+import { createJsonnet, JsonnetCancelled, JsonnetFault } from './jsonnet.ts'
 
 const evaluateJsonnet = createJsonnet()
 
-describe.skipIf(lacksJsonnet)('a program', () => {
+describe('a program', () => {
   test('gets its values, and gives JSON', async () => {
     const program = 'function(ctx) { sum: ctx.a + std.extVar("b").c, "quoted": "\\"" }'
     expect(await evaluateJsonnet(program, { b: { c: 2 } }, { ctx: { a: 40 } })).toEqual({ sum: 42, quoted: '"' })
@@ -27,7 +22,9 @@ describe.skipIf(lacksJsonnet)('a program', () => {
 
   test.each([
     ['fails', 'error "no"', 'RUNTIME ERROR: no'],
-    ['is none', '{', 'STATIC ERROR'],
+    ['is none', '{', 'program:1:2 Unexpected'],
+    ['has a value that is not there', 'std.extVar("other")', 'Undefined external variable: other'],
+    ['is nested too deeply', '['.repeat(400_000), 'too much memory'],
     ['runs in circles', 'local f(x) = f(x); f(1)', 'max stack frames exceeded'],
     ['never ends', 'local f(n) = if n == 0 then 0 else f(n - 1) tailstrict; f(1e12)', 'too long, or too much memory'],
     ['fills the memory', 'std.length(std.join("", std.makeArray(1e9, function(i) "xxxxxxxx")))', 'too much memory'],
@@ -39,64 +36,37 @@ describe.skipIf(lacksJsonnet)('a program', () => {
     expect(await evaluateJsonnet('1', {})).toBe(1)
   })
 
+  test('whose result is far too long is answered without reading it @jsonnet-5', async () => {
+    const engine = await startEngine(await engineModule())
+    const evaluate = (program: string) => engine.evaluate({ program, external: {}, given: {} })
+    // Of characters that take as many bytes as there can be.
+    const ofLength = (parts: number) =>
+      `local a = std.repeat("<", 1000); local b = std.repeat(a, 100); [b for i in std.range(1, ${parts})]`
+    expect(evaluate(ofLength(12))).toEqual({ kind: 'failed', reason: 'the result is too long' })
+    expect(evaluate(ofLength(10))).toMatchObject({ kind: 'result' })
+  })
+
   test.each(['importstr "/etc/hostname"', "(import'/etc/x')", 'local a = importbin "/etc/x"; a', '{a:1,b:import"x"}'])(
     'reads no file: %s @jsonnet-3',
     async (program) => {
-      await expect(evaluateJsonnet(program, {})).rejects.toThrow('they read no files')
+      await expect(evaluateJsonnet(program, {})).rejects.toThrow('programs read no files')
     },
   )
 
-  test('may use words that only look like it', async () => {
-    expect(await evaluateJsonnet('{ important: 1, reimport: "imported" }', {})).toEqual({
-      important: 1,
-      reimport: 'imported',
-    })
-  })
-})
-
-const source = fileURLToPath(new URL('..', import.meta.url))
-const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
-
-/** A copy of this package on a machine that has every dependency but the optional one. */
-async function copyWithoutEngine(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-without-jsonnet-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(source, join(folder, 'src'), { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  await mkdir(join(folder, 'node_modules'))
-  for (const name of await readdir(modules)) {
-    if (name !== '@hanazuki') await symlink(join(modules, name), join(folder, 'node_modules', name))
-  }
-  return folder
-}
-
-const configuration = {
-  identity: { schemas: [{ id: 'default', url: `base64://${btoa('{"type":"object"}')}` }] },
-  secrets: { default: ['a-secret-of-sixteen'] },
-  selfservice: {
-    methods: {
-      oidc: {
-        enabled: true,
-        config: {
-          providers: [
-            { id: 'google', provider: 'google', client_id: 'x', mapper_url: `base64://${btoa('{identity: {}}')}` },
-          ],
-        },
-      },
+  test.each(documentedPrograms)(
+    'as people write them: $name @jsonnet-4',
+    async ({ program, external = {}, given = {}, result }) => {
+      expect(await evaluateJsonnet(program, external, given)).toEqual(result)
     },
-  },
-}
+  )
 
-test('without the engine the configuration says which program needs it, and what to install', async () => {
-  const folder = await copyWithoutEngine()
-  const script = `
-    import { parseIdentityConfig } from './src/configuration/load.ts'
-    await parseIdentityConfig(${JSON.stringify(configuration)}).then(
-      () => console.log('loaded'),
-      (error) => console.log(error.message),
-    )`
-  await writeFile(join(folder, 'load.ts'), script)
-  const { stdout } = await promisify(execFile)(process.execPath, ['load.ts'], { cwd: folder })
-  expect(stdout).toContain('selfservice.methods.oidc.config.providers.0.mapper_url is written in Jsonnet')
-  expect(stdout).toContain('install cmake and a C++ compiler, then run "npm run jsonnet"')
+  test('that says so is cancelled', async () => {
+    await expect(evaluateJsonnet("error 'cancel'", {})).rejects.toBeInstanceOf(JsonnetCancelled)
+    await expect(evaluateJsonnet("error 'cancelled'", {})).rejects.not.toBeInstanceOf(JsonnetCancelled)
+  })
+
+  test('names the line of its fault', async () => {
+    const program = "local claims = std.extVar('claims');\n{ email: claims.email }"
+    await expect(evaluateJsonnet(program, { claims: {} })).rejects.toThrow(/Field does not exist: email\s+program:2:10/)
+  })
 })

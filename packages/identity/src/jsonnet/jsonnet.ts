@@ -1,7 +1,7 @@
 import { QueueFullError } from '@gatehouse/platform/work'
-import { createJobRunner } from './processes.ts'
-import type { JsonnetAnswer, JsonnetJob } from './job.ts'
-import type { JobRunner } from './processes.ts'
+import { longestResult, type JsonnetAnswer, type JsonnetJob } from './job.ts'
+import { createJobRunner } from './threads.ts'
+import type { JobRunner } from './threads.ts'
 
 /** A program that cannot be run, or whose result is of no use. The text is for operators. */
 export class JsonnetFault extends Error {}
@@ -11,21 +11,6 @@ export class JsonnetCancelled extends JsonnetFault {}
 
 /** Too many programs of this project are waiting. Nothing is wrong with this one: the next try may work. */
 export class JsonnetBusy extends JsonnetFault {}
-
-/** Optional: it has to be compiled, and most configurations need none of it. */
-const missing =
-  'is written in Jsonnet, which needs the optional package @hanazuki/node-jsonnet: install cmake and a C++ compiler, then run "npm run jsonnet"'
-
-/** Longer results are of no use to anybody. Characters of JSON. */
-const longestResult = 1024 * 1024
-
-const atStart = createJobRunner()
-
-/** Why Jsonnet programs cannot be used on this machine. Nothing: they can. */
-export async function jsonnetFault(): Promise<string | undefined> {
-  const answer = await atStart.run({ program: 'null', external: {}, given: {} })
-  return answer.kind === 'missing' ? missing : undefined
-}
 
 /**
  * Works a program out; `external` is what `std.extVar` finds, `given` the arguments of a program that is a function.
@@ -41,12 +26,8 @@ export type EvaluateJsonnet = (
 export function createJsonnet(): EvaluateJsonnet {
   const runner = createJobRunner()
   return async (program, external, given = {}) => {
-    if (importsFiles.test(program))
-      throw new JsonnetFault('programs may not contain the word "import": they read no files')
     const answer = await answerOf(runner, { program, external: texts(external), given: texts(given) })
     switch (answer.kind) {
-      case 'missing':
-        throw new JsonnetFault(`the program ${missing}`)
       case 'failed':
         throw answer.reason.startsWith('RUNTIME ERROR: cancel\n')
           ? new JsonnetCancelled('the program cancelled it')
@@ -68,9 +49,6 @@ async function answerOf(runner: JobRunner, job: JsonnetJob): Promise<JsonnetAnsw
     throw new JsonnetBusy('too many programs of this project are waiting; try again in some seconds', { cause })
   }
 }
-
-/** The engine would read any file of this machine. The language has no other way to write these words. */
-const importsFiles = /(?<![A-Za-z_])import(?:str|bin)?(?![A-Za-z0-9_])/
 
 /** JSON is Jsonnet. What is undefined becomes null. */
 function texts(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

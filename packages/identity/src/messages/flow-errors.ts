@@ -22,7 +22,7 @@ const names: Readonly<Record<FlowKind, string>> = {
   login: 'sign-in',
   registration: 'sign-up',
   settings: 'settings',
-  recovery: 'recovery',
+  recovery: 'account recovery',
   verification: 'verification',
 }
 
@@ -30,7 +30,7 @@ const names: Readonly<Record<FlowKind, string>> = {
 export function flowExpired(kind: FlowKind, expiredAt: number): Message {
   return message(
     expiredIds[kind],
-    `Your ${names[kind]} page was open for too long. Here is a fresh one; please try again.`,
+    `Your ${names[kind]} page was open for too long. Here is a new one; please try again.`,
     {
       expired_at: new Date(expiredAt).toISOString(),
       expired_at_unix: Math.floor(expiredAt / 1000),
@@ -42,6 +42,6 @@ export function flowExpired(kind: FlowKind, expiredAt: number): Message {
 export function noUsableMethod(kind: FlowKind): Message {
   return message(
     noMethodIds[kind],
-    `We could not tell how you want to go on with ${names[kind]}. Please fill in the form and try again.`,
+    `We could not tell how you want to continue with ${names[kind]}. Please fill in the form and try again.`,
   )
 }

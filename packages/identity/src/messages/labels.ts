@@ -12,7 +12,7 @@ export const identifierLabel = (): Message => message(1070004, 'Your sign-in nam
 export const emailLabel = (): Message => message(1070007, 'Email')
 export const resendCodeLabel = (): Message => message(1070008, 'Send the code again')
 export const continueLabel = (): Message => message(1070009, 'Continue')
-export const recoveryCodeLabel = (): Message => message(1070010, 'Recovery code')
+export const recoveryCodeLabel = (): Message => message(1070010, 'Code to recover your account')
 export const verificationCodeLabel = (): Message => message(1070011, 'Verification code')
 export const registrationCodeLabel = (): Message => message(1070012, 'Sign-up code')
 export const loginCodeLabel = (): Message => message(1070013, 'Sign-in code')

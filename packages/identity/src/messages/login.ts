@@ -4,9 +4,9 @@ import type { Message } from '@gatehouse/contract/flows'
 import { message } from './message.ts'
 
 export const confirmLabel = (): Message => message(1010001, 'Sign in')
-export const confirmItIsYou = (): Message => message(1010003, 'Please confirm that it is you before you go on.')
+export const confirmItIsYou = (): Message => message(1010003, 'Please confirm that it is you before you continue.')
 export const secondFactorNeeded = (): Message =>
-  message(1010004, 'One more step: please confirm with your second factor.')
+  message(1010004, 'One more step: confirm it is you with your second step.')
 export const loginCodeSent = (): Message =>
   message(1010014, 'We sent you a code. If nothing arrives, check the address you entered and ask for a new code.')
 export const sendLoginCodeLabel = (): Message => message(1010015, 'Send me a sign-in code')
@@ -21,7 +21,7 @@ export const addressNotVerified = (): Message =>
 export const noCodeAccount = (): Message =>
   message(4000035, 'There is no account with this address that can sign in with a code.')
 export const noSuchAccount = (): Message =>
-  message(4000037, 'There is no account with this sign-in name, or it has no way to sign in yet.')
+  message(4000037, 'There is no account with this sign-in name, or it has no sign-in method yet.')
 export const loginCodeInvalid = (): Message =>
   message(4010008, 'This sign-in code is wrong or was used before. Please check it and try again.')
 export const addressUnknownForAccount = (): Message => message(4010010, 'This address does not belong to your account.')

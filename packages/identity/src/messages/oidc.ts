@@ -24,9 +24,9 @@ export const signUpWithLabel = (provider: ProviderName): Message =>
   message(1040002, `Sign up with ${provider.label}`, named(provider))
 export const continueWithProviderLabel = (): Message => message(1040003, 'Continue')
 export const linkProviderLabel = ({ label }: ProviderName): Message =>
-  message(1050002, `Link ${label}`, { provider: label })
+  message(1050002, `Connect ${label}`, { provider: label })
 export const unlinkProviderLabel = ({ label }: ProviderName): Message =>
-  message(1050003, `Unlink ${label}`, { provider: label })
+  message(1050003, `Disconnect ${label}`, { provider: label })
 
 /** Somebody's account has the sign-in name that a provider reports. With hints: how that account signs in. */
 export const signInToLink = (
@@ -37,7 +37,7 @@ export const signInToLink = (
 ): Message =>
   message(
     1010016,
-    `There is already an account with ${identifier}. Sign in to it, and ${provider} becomes another way to sign in.`,
+    `There is already an account with ${identifier}. Sign in to it, and ${provider} will be connected to it.`,
     {
       available_credential_types: hints.types,
       available_providers: hints.providers,
@@ -49,4 +49,4 @@ export const signInToLink = (
     },
   )
 export const linkedAccountDiffers = (): Message =>
-  message(4010009, 'This is another account than the one you wanted to link. Please sign in to that one.')
+  message(4010009, 'This is a different account than the one to connect. Please sign in to that one.')

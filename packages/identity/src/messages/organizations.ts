@@ -21,7 +21,7 @@ export const addressOfOrganization = (organization: Organization): Message =>
 export const addressTakenOutside = (): Message =>
   withReason(
     'taken_outside',
-    'There is an account with this address already, and your organization has no say over it.',
+    'There is an account with this address already, and your organization does not manage it.',
   )
 export const askAdministrator = (): Message =>
   withReason(

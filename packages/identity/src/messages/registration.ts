@@ -23,7 +23,7 @@ export const duplicateWithHints = (
     credential_identifier_hint: identifier,
   })
 export const noIdentifierFound = (): Message =>
-  message(4000009, 'Nothing you entered can be used to sign in later. Please fill in an address or a sign-in name.')
+  message(4000009, 'Nothing you entered can be used to sign in later. Please enter an email address or a user name.')
 export const traitsChanged = (): Message =>
   message(4000036, 'Your details changed after the code was sent. Please ask for a new code.')
 export const registrationCodeInvalid = (): Message =>

@@ -10,13 +10,13 @@ export const sameAsOldPassword = (): Message =>
 export const addressWaits = (): Message =>
   marked(
     'address_waits',
-    message(1050001, 'Your new address takes effect once you confirm it. Until then, your current one stays in use.'),
+    message(1050001, 'Your new address takes effect once you verify it. Until then, your current one stays in use.'),
   )
 /** The label of an address that waits for its proof. */
 export const addressWaitsLabel = (): Message =>
-  marked('address_waits', message(1070000, 'New address, not confirmed yet'))
+  marked('address_waits', message(1070000, 'New address, not verified yet'))
 /** The button that gives such a change up. */
 export const discardAddressLabel = (): Message => marked('discard_address', message(1070000, 'Discard'))
 /** A button was pressed for an address that waits no more. */
 export const addressNotWaiting = (): Message =>
-  withRule('address_not_waiting', 'This address no longer waits for its confirmation. Enter it again to use it.')
+  withRule('address_not_waiting', 'This address is no longer waiting to be verified. Enter it again to use it.')

@@ -5,17 +5,12 @@ import { message } from './message.ts'
 /** A refusal whose text is the reason itself. */
 export const generic = (reason: string): Message => message(4000001, reason, { reason })
 export const required = (property: string): Message => message(4000002, 'Please fill in this field.', { property })
-/** `waitMs`: until the next try counts. */
-export const tooManyTries = (waitMs: number): Message => {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
-  return generic(`Too many wrong codes were entered. Please wait ${minutes} min and try again.`)
-}
 /** `value` is what was submitted; nothing longer can be an address. */
 export const invalidEmail = (value: string): Message =>
   message(4000040, 'This is not a valid email address.', { value: value.slice(0, 320) })
 
 export const passwordTooSimilar = (): Message =>
-  message(4000031, 'This password is too close to your sign-in name. Please choose a different one.')
+  message(4000031, 'This password is too similar to your sign-in name. Please choose a different one.')
 /** Lengths in characters. */
 export const passwordTooShort = (minimum: number, actual: number): Message =>
   message(4000032, `A password needs at least ${minimum} characters; this one has ${actual}.`, {
@@ -33,6 +28,3 @@ export const passwordBreached = (breaches: number): Message =>
   message(4000034, 'This password appeared in data leaks and must not be used any more. Please choose another.', {
     breaches,
   })
-
-/** Said after too many tries with one code. */
-export const tooManyCodes = 'Too many wrong codes were entered. Please ask for a new code and use that one.'

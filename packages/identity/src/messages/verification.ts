@@ -15,7 +15,7 @@ export const addressVerifiedAnew = (): Message =>
     'earlier_access_removed',
     message(
       1080002,
-      'Thank you, your address is verified. Nobody was signed in to the account here, so passwords, passkeys and sessions from before do not work any more. Recover the account to choose a new password.',
+      'Thank you, your address is verified. No one was signed in to the account here, so passwords, passkeys and devices that were signed in before no longer work. Recover the account to choose a new password.',
     ),
   )
 export const verificationCodeSent = (): Message =>
@@ -24,7 +24,7 @@ export const verificationCodeSent = (): Message =>
     'If this address waits for verification, a code is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
   )
 const keep =
-  'You are not signed in here: if this address is confirmed for the first time, passwords and other ways to sign in from before are removed, and a new password has to be chosen. To keep them, sign in first, or confirm in the browser where you signed up.'
+  'You are not signed in here: if this address is verified for the first time, passwords and other sign-in methods from before are removed, and you have to choose a new password. To keep them, sign in first, or verify the address in the browser where you signed up.'
 const withKeep = (said: Message): Message => marked('proof_without_session', { ...said, text: `${said.text} ${keep}` })
 /** By the id of the message that something was sent: the same, where the proof would remove what the account has. */
 export const keepByAccount: Readonly<Record<number, () => Message>> = {
@@ -38,7 +38,7 @@ export const verificationAlreadyDone = (): Message =>
 export const verifyWhileSignedIn = (): Message =>
   withRule(
     'verify_while_signed_in',
-    'This account has a confirmed address already. Please sign in to it, and confirm this one from your settings.',
+    'This account already has a verified address. Please sign in to it, and verify this one from your settings.',
   )
 export const verificationCodeInvalid = (): Message =>
   message(4070006, 'This verification code is wrong or was used before. Please check it and try again.')

@@ -1,5 +1,6 @@
 import type { Message } from '@gatehouse/contract/flows'
 
+import { withRule } from './account-rule.ts'
 import { message } from './message.ts'
 import { generic } from './validation.ts'
 
@@ -26,11 +27,9 @@ export const unknownKey = (): Message =>
   message(4000015, 'There is no account for this, or the account does not know this key.')
 export const unreadableKeyAnswer = (): Message => generic('The answer of your security key or passkey cannot be read.')
 export const keyNotProved = (): Message =>
-  generic('Your security key or passkey could not be checked. Please try again.')
+  withRule('key_not_proved', 'Your security key or passkey could not be checked. Please try again.')
 export const keyKnownAlready = (): Message => generic('This security key or passkey is set up already.')
 export const noSuchKey = (): Message => generic('There is no such security key or passkey to remove.')
-export const lastWayIn = (): Message =>
-  generic('This is the last way to sign in to your account. Add another one before you remove it.')
 export const browserOnly = (): Message => generic('Security keys work in browsers only.')
 
 function keyContext(displayName: string, addedAt: number) {

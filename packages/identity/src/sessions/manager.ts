@@ -32,6 +32,14 @@ export interface GivenProof {
   readonly now: number
 }
 
+/** After how long without use sessions end. */
+export interface SessionIdle {
+  /** In milliseconds; absent: use does not matter. */
+  readonly ms?: number | undefined
+  /** Another time, and whom it is for; asked only where it decides. */
+  readonly ofSome?: { readonly ms: number; readonly isFor: (identityId: string) => Promise<boolean> } | undefined
+}
+
 /** Everything that happens to sessions. */
 export interface SessionManager {
   /** A new session, stored. The token is returned once, here. */
@@ -77,6 +85,11 @@ const unkeptDeviceId = '00000000-0000-0000-0000-000000000000'
 const notedEveryMs = 10 * 60_000
 const noted = 12
 
+/** How long after its last noted use a session is noted again, in milliseconds. */
+function notedAfterMs(idleMs: number): number {
+  return idleMs === Infinity ? Infinity : Math.min(notedEveryMs, idleMs / noted)
+}
+
 /** Makes the session manager over the stored sessions. Throws where there is no secret to sign with. */
 export function createSessionManager(deps: {
   readonly config: Pick<IdentityConfig, 'session' | 'secrets'>
@@ -85,8 +98,8 @@ export function createSessionManager(deps: {
   readonly secondFactors: readonly SecondFactor[]
   /** How long sessions of an identity live where that is not everybody's, in milliseconds. */
   readonly lifespanOf?: (identity: Identity) => Promise<number | undefined>
-  /** After how long without use a session of this identity ends, in milliseconds. Nothing: use does not matter. */
-  readonly idleMsOf?: (identityId: string) => Promise<number | undefined>
+  /** After how long without use a session ends. Nothing: use does not matter. */
+  readonly idle?: SessionIdle | undefined
 }): SessionManager {
   const { sessions, secondFactors: factors } = deps
   const lifespanMs = async (identity: Identity) => (await deps.lifespanOf?.(identity)) ?? deps.config.session.lifespanMs
@@ -97,13 +110,22 @@ export function createSessionManager(deps: {
   /** What was noted since a session was read: it is remembered as it was then. */
   const usedAt = new WeakMap<Session, number>()
 
+  const leastIdleMs = Math.min(deps.idle?.ms ?? Infinity, deps.idle?.ofSome?.ms ?? Infinity)
+
   async function isInUse(session: Session, now: number): Promise<boolean> {
-    const idleMs = await deps.idleMsOf?.(session.identityId)
-    if (idleMs === undefined) return true
     const last = Math.max(usedAt.get(session) ?? 0, session.lastUsedAt, session.authenticatedAt)
+    // Most looks end here: whoever it is, the session goes on, and nothing has to be noted.
+    if (last + notedAfterMs(leastIdleMs) > now) return true
+    const idleMs = await idleMsOf(session.identityId)
+    if (idleMs === undefined) return true
     if (last + idleMs <= now) return false
-    if (last + Math.min(notedEveryMs, idleMs / noted) <= now) await note(session, now)
+    if (last + notedAfterMs(idleMs) <= now) await note(session, now)
     return true
+  }
+
+  async function idleMsOf(identityId: string): Promise<number | undefined> {
+    const { ms, ofSome } = deps.idle ?? {}
+    return ofSome !== undefined && (await ofSome.isFor(identityId)) ? ofSome.ms : ms
   }
 
   async function note(session: Session, now: number): Promise<void> {

@@ -24,8 +24,8 @@ export interface SessionStore {
   replaceToken(sessionId: string, tokenHash: string): Promise<void>
   /** Notes that it was used. What is remembered of it may tell an older time. */
   touch(sessionId: string, now: number): Promise<void>
-  /** Ends sessions that were not used since. */
-  endUnused(since: number): Promise<readonly EndedSession[]>
+  /** Ends sessions that were not used since, `limit` of them at most. */
+  endUnused(since: number, limit: number): Promise<readonly EndedSession[]>
   addDevice(sessionId: string, device: SessionDevice): Promise<void>
   find(id: string): Promise<Session | undefined>
   /** Active or not: the caller decides what an inactive or expired session means. */

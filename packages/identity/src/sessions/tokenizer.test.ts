@@ -32,7 +32,7 @@ async function verify(jwt: string, jwks: string, now: number) {
   return jwtVerify(jwt, await importJWK(jwk, jwk.alg), { currentDate: new Date(now) })
 }
 
-test('a session becomes a signed token, from keys of every source', async () => {
+test('a session becomes a signed token, from keys of every source, whose public halves are published @tokenizer-2', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const service = await createTestService(
@@ -59,6 +59,11 @@ test('a session becomes a signed token, from keys of every source', async () => 
     exp: seconds + 600,
     jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
+  // Applications check tokens with the public halves; a secret that signs and checks stays here.
+  const published = await service.fetch('/.well-known/jwks.json')
+  const { d: _private, ...publicKey } = JSON.parse(ecKey).keys[0]
+  expect([published.status, published.body]).toEqual([200, { keys: [publicKey] }])
+  expect(published.headers.get('cache-control')).toBe('public, max-age=300')
   const inline = await verify((await whoami('?tokenize_as=inline')).body.tokenized, octKey, service.clock.now)
   expect(inline.payload.exp).toBe(seconds + 60)
   await verify((await whoami('?tokenize_as=remote')).body.tokenized, ecKey, service.clock.now)

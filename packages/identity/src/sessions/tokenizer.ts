@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Session as WireSession } from '@gatehouse/contract/identities'
 
-import type { IdentityConfig, TokenizerTemplate } from '../configuration/config.ts'
-import { readSource } from '../configuration/schema-document.ts'
-import { signingKey } from '../configuration/tokenizer.ts'
+import type { IdentityConfig } from '../configuration/config.ts'
 import { JsonnetBusy, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { BusyRefusal } from '../http/busy-refusal.ts'
-import { reachOfServices } from '../outbound/reach.ts'
 import type { Identity } from '../identities/identity.ts'
+import type { TokenKeys } from './token-keys.ts'
 
 /** What turning a session into a token comes to. */
 export type Tokenized =
@@ -23,32 +21,14 @@ export type Tokenized =
 /** Signs sessions as JSON Web Tokens (`tokenize_as`). */
 export type Tokenizer = (template: string, session: WireSession, identity: Identity, now: number) => Promise<Tokenized>
 
-/** Keys from the network are asked for again after this long. */
-const refreshMs = 5 * 60_000
-
 /** Makes the signer of session tokens from the configured templates. */
 export function createTokenizer(
-  { session, publicBaseUrl, outbound }: Pick<IdentityConfig, 'session' | 'publicBaseUrl' | 'outbound'>,
+  { session, publicBaseUrl }: Pick<IdentityConfig, 'session' | 'publicBaseUrl'>,
+  keys: TokenKeys,
   evaluateJsonnet: EvaluateJsonnet,
 ): Tokenizer {
   const { templates } = session.whoami.tokenizer
-  const origin = { baseDir: '.', reachOf: reachOfServices(outbound) }
   const issuer = `${publicBaseUrl.replace(/\/+$/, '')}/`
-  const keys = new Map<string, { readonly at: number; readonly key: ReturnType<typeof signingKey> }>()
-
-  function keyOf(name: string, template: TokenizerTemplate, now: number): ReturnType<typeof signingKey> {
-    const known = keys.get(name)
-    const isFresh = known && (!/^https?:/.test(template.jwksUrl) || now - known.at < refreshMs)
-    if (isFresh) return known.key
-    // The first ones were read at start; later, old keys are better than none.
-    const key = known
-      ? readSource(template.jwksUrl, origin)
-          .then(signingKey)
-          .catch(() => known.key)
-      : signingKey(template.jwks.reveal())
-    keys.set(name, { at: now, key })
-    return key
-  }
 
   return async (name, wire, identity, now) => {
     const template = Object.hasOwn(templates, name) ? templates[name] : undefined
@@ -67,7 +47,7 @@ export function createTokenizer(
     }
     const mapped = await mapClaims(evaluateJsonnet, template.claimsMapper, own, wire)
     if (mapped.kind !== 'claims') return mapped
-    const { key, alg, kid } = await keyOf(name, template, now)
+    const { key, alg, kid } = await keys.signing(name, template, now)
     // What says who, for how long and by whom is not for a mapper to decide.
     const jwt = await new SignJWT({ ...mapped.claims, ...own }).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key)
     return { kind: 'token', jwt }

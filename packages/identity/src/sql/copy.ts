@@ -1,5 +1,5 @@
-import { contentsOf, copyTables, removeRows } from '@gatehouse/platform/database'
-import type { Contents, CopiedTable, CopyProgress, Database } from '@gatehouse/platform/database'
+import { contentsOf, copyTables, integer, removeRows } from '@gatehouse/platform/database'
+import type { Contents, CopiedTable, CopyProgress, Database, ReadableDatabase } from '@gatehouse/platform/database'
 import type { Identity } from '../identities/identity.ts'
 import { createEventOrder } from './event-order.ts'
 import { identityColumns, identityOf } from './identity-row.ts'
@@ -29,7 +29,10 @@ const tables: readonly CopiedTable[] = [
 ]
 
 /** The index of a search is not the same on both, and made anew. */
-const searchIndex: CopiedTable = { name: 'identity_search', key: ['identity_id'] }
+const searchIndex: readonly CopiedTable[] = [
+  { name: 'identity_search_starts', key: ['start', 'number'] },
+  { name: 'identity_search', key: ['identity_id'] },
+]
 const peopleAtOnce = 500
 
 /**
@@ -40,7 +43,30 @@ export async function copyProject(from: Database, to: Database, onProgress?: Cop
   await orderEvents(from)
   await copyTables(from, to, tables, onProgress)
   await indexAnew(to)
-  if (to.dialect === 'postgres') await countOnFrom(to)
+  await countOn(to, await lastSequence(from))
+}
+
+/**
+ * Copies a project of a PostgreSQL database as it was at one moment, when events may have been committed that no reader has
+ * had: they get sequences behind all others, as their first reader would have given them. Answers what both sides have.
+ */
+export async function copyProjectAsOf(
+  from: ReadableDatabase,
+  to: Database,
+  onProgress?: CopyProgress,
+): Promise<{ readonly before: Contents; readonly after: Contents }> {
+  const last = await lastSequence(from)
+  const unread: CopiedTable = {
+    name: 'events',
+    key: ['arrival'],
+    where: 'sequence IS NULL',
+    changed: (row, position) => ({ ...row, sequence: last + 1 + position }),
+  }
+  const read = tables.map((table) => (table.name === 'events' ? { ...table, where: 'sequence IS NOT NULL' } : table))
+  await copyTables(from, to, [...read, unread], onProgress)
+  await indexAnew(to)
+  await countOn(to, last)
+  return { before: await contentsOf(from, [...read, unread]), after: await contentsOf(to, tables) }
 }
 
 /** Reads all of it, to compare two copies. */
@@ -51,7 +77,7 @@ export async function projectContents(database: Database): Promise<Contents> {
 
 /** Deletes all that a project has, some rows at a time. */
 export function removeProject(database: Database): Promise<void> {
-  return removeRows(database, [...tables, searchIndex])
+  return removeRows(database, [...tables, ...searchIndex])
 }
 
 /** An event is known by its sequence, which PostgreSQL gives it when events are read. */
@@ -74,11 +100,28 @@ async function indexAnew(database: Database): Promise<void> {
   }
 }
 
-/** Events that come later get the sequences behind those that were copied. */
-async function countOnFrom(database: Database): Promise<void> {
-  const save = database.prepare(
-    `INSERT INTO event_counters (last) SELECT coalesce(max(sequence), 0) FROM events WHERE TRUE
-     ON CONFLICT (project) DO UPDATE SET last = greatest(event_counters.last, excluded.last)`,
-  )
-  await database.durable(async () => void (await save.run()))
+/** The last sequence that was given to an event, which may have had its time since. */
+async function lastSequence(database: ReadableDatabase): Promise<number> {
+  const sql =
+    database.dialect === 'postgres'
+      ? 'SELECT coalesce(max(last), 0) AS last FROM event_counters'
+      : "SELECT coalesce(max(seq), 0) AS last FROM sqlite_sequence WHERE name = 'events'"
+  return integer((await database.prepare(sql).get()) ?? {}, 'last')
+}
+
+/** Events that come later get the sequences behind those that were given: who has read some of them goes on from there. */
+async function countOn(to: Database, last: number): Promise<void> {
+  const statements =
+    to.dialect === 'postgres'
+      ? [
+          `INSERT INTO event_counters (last) SELECT greatest(coalesce(max(sequence), 0), :last) FROM events WHERE TRUE
+           ON CONFLICT (project) DO UPDATE SET last = greatest(event_counters.last, excluded.last)`,
+        ]
+      : [
+          "DELETE FROM sqlite_sequence WHERE name = 'events'",
+          `INSERT INTO sqlite_sequence (name, seq) SELECT 'events', max(coalesce(max(sequence), 0), :last) FROM events`,
+        ]
+  await to.durable(async () => {
+    for (const sql of statements) await to.prepare(sql).run(...(sql.includes(':last') ? [{ last }] : []))
+  })
 }

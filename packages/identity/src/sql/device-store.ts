@@ -1,4 +1,4 @@
-import { integer, json, text, type Row, type Database } from '@gatehouse/platform/database'
+import { integer, json, text, type Row, type Database, preparePurge } from '@gatehouse/platform/database'
 
 import type { RememberedDevice, RememberedDeviceStore } from '../devices/device-store.ts'
 
@@ -18,7 +18,7 @@ export function createRememberedDeviceStore(database: Database): RememberedDevic
   const remove = database.prepare('DELETE FROM remembered_devices WHERE identity_id = ? AND id = ?')
   const removeAll = database.prepare('DELETE FROM remembered_devices WHERE identity_id = ?')
   const clear = database.prepare('DELETE FROM remembered_devices')
-  const purge = database.prepare('DELETE FROM remembered_devices WHERE expires_at <= ?')
+  const purge = preparePurge(database, { table: 'remembered_devices', key: 'id', condition: 'expires_at <= :end' })
   return {
     insert: ({ id, identityId, device, createdAt, usedAt, expiresAt }, tokenHash) =>
       database.durable(
@@ -34,7 +34,7 @@ export function createRememberedDeviceStore(database: Database): RememberedDevic
     delete: (identityId, id) => database.durable(async () => (await remove.run(identityId, id)) > 0),
     deleteByIdentity: (identityId) => database.durable(() => removeAll.run(identityId)),
     deleteAll: () => database.durable(async () => void (await clear.run())),
-    purge: (now) => database.write(() => purge.run(now)),
+    purge: (end) => purge({ end }),
   }
 }
 

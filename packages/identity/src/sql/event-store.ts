@@ -1,21 +1,18 @@
-import { integer, optionalText, text } from '@gatehouse/platform/database'
+import { integer, optionalText, preparePurge, text } from '@gatehouse/platform/database'
 import type { Database, PreparedStatement, Row, Values } from '@gatehouse/platform/database'
 
 import { createEventOrder } from './event-order.ts'
 import type { EventStore, SignInCount, StoredEvent } from '../events/event-store.ts'
 
-const columns = 'id, type, schema_version, time, identity_id, session_id, flow_id, actor, client, data'
-/** So that a purge never holds the database for long. */
-const purgedAtOnce = 5_000
-
+const columns = 'id, type, schema_version, time, identity_id, session_id, flow_id, actor, client, data, trace'
 const inData = {
   sqlite: { method: "json_extract(data, '$.method')", duration: "json_extract(data, '$.duration_ms')" },
   postgres: { method: "data::json ->> 'method'", duration: "(data::json ->> 'duration_ms')::float8" },
 } as const
 
-/** Events in the table `events`. A purge goes in steps, so that others get to write in between. */
+/** Events in the table `events`. */
 export function createEventStore(database: Database): EventStore {
-  const insert = database.prepare(`INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insert = database.prepare(`INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const { method, duration } = inData[database.dialect]
   const order = database.dialect === 'postgres' ? createEventOrder(database) : undefined
   const tail = database.prepare(`SELECT sequence, ${columns} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?`)
@@ -41,9 +38,7 @@ export function createEventStore(database: Database): EventStore {
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   )
   const forget = database.prepare('UPDATE events SET client = NULL WHERE identity_id = ? AND client IS NOT NULL')
-  const purge = database.prepare(
-    'DELETE FROM events WHERE sequence IN (SELECT sequence FROM events WHERE time < ? ORDER BY time LIMIT ?)',
-  )
+  const purge = preparePurge(database, { table: 'events', key: 'sequence', condition: 'time < :end' })
 
   /** Every event that is committed has its sequence then. */
   async function ask(statement: PreparedStatement, ...values: Values): Promise<readonly Row[]> {
@@ -54,9 +49,9 @@ export function createEventStore(database: Database): EventStore {
   return {
     insert: (event) =>
       database.write(async () => {
-        const { id, type, schemaVersion, time, identityId, sessionId, flowId, actor, client, data } = event
+        const { id, type, schemaVersion, time, identityId, sessionId, flowId, actor, client, data, trace } = event
         const about = [identityId ?? null, sessionId ?? null, flowId ?? null]
-        await insert.run(id, type, schemaVersion, time, ...about, actor, client ?? null, data)
+        await insert.run(id, type, schemaVersion, time, ...about, actor, client ?? null, data, trace ?? null)
       }),
     tail: async (after, limit) => (await ask(tail, after, limit)).map(eventOf),
     latest: async () => integer((await ask(latest))[0] ?? {}, 'sequence'),
@@ -68,14 +63,7 @@ export function createEventStore(database: Database): EventStore {
       (await ask(ofIdentity, { identity: identityId, before: end, limit, types: JSON.stringify(types) })).map(eventOf),
     signIns: async ({ from, to, bucketMs }) => (await signIns.all({ from, to, bucket: bucketMs })).map(countOf),
     forgetClients: (identityId) => database.write(async () => void (await forget.run(identityId))),
-    purge: async (end) => {
-      let removed = 0
-      for (;;) {
-        const changes = await database.write(() => purge.run(end, purgedAtOnce))
-        removed += changes
-        if (changes < purgedAtOnce) return removed
-      }
-    },
+    purge: (end) => purge({ end }),
   }
 }
 
@@ -92,6 +80,7 @@ function eventOf(row: Row): StoredEvent {
     actor: text(row, 'actor'),
     client: optionalText(row, 'client'),
     data: text(row, 'data'),
+    trace: optionalText(row, 'trace'),
   }
 }
 

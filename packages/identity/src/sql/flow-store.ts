@@ -5,13 +5,14 @@ import {
   json,
   optionalInteger,
   optionalText,
+  preparePurge,
   text,
   type Row,
   type Database,
 } from '@gatehouse/platform/database'
 
-import type { StoredFlow } from '../flows/model/flow.ts'
 import type { FlowStore, OwnedCode, StoredCode, StoredContinuity, StoredError } from '../flows/ports/flow-store.ts'
+import { packedFlow, unpackedFlow } from './flow-document.ts'
 import { remembered } from './remembered.ts'
 
 /** How long a row outlives its time: a late visitor still gets "expired" with a way on instead of "unknown". */
@@ -22,10 +23,12 @@ const rememberedFlows = 1_024
 
 /** Flows, codes, errors and continuity containers. */
 export function createFlowStore(database: Database): FlowStore {
-  const insertFlow = database.prepare(
+  const insertFlow = database.prepareWrite(
     'INSERT INTO flows (id, kind, identity_id, expires_at, document) VALUES (?, ?, ?, ?, ?)',
   )
-  const updateFlow = database.prepare('UPDATE flows SET identity_id = ?, expires_at = ?, document = ? WHERE id = ?')
+  const updateFlow = database.prepareWrite(
+    'UPDATE flows SET identity_id = ?, expires_at = ?, document = ? WHERE id = ?',
+  )
   const deleteFlows = database.prepare('DELETE FROM flows WHERE identity_id = ? AND id <> ?')
   const deleteLoginCodes = database.prepare(
     `DELETE FROM codes WHERE owner_id = ? AND purpose = 'login' AND flow_id <> ?`,
@@ -55,32 +58,32 @@ export function createFlowStore(database: Database): FlowStore {
   )
   const purges = [
     // A link may outlive the flow that it belongs to.
-    database.prepare(
-      `DELETE FROM flows WHERE expires_at < ?1
-       AND NOT EXISTS (SELECT 1 FROM codes WHERE flow_id = flows.id AND used_at IS NULL AND expires_at >= ?1)`,
-    ),
-    database.prepare('DELETE FROM errors WHERE created_at < ?'),
-    database.prepare('DELETE FROM continuity_containers WHERE expires_at < ?'),
+    preparePurge(database, {
+      table: 'flows',
+      key: 'id',
+      condition: `expires_at < :end
+        AND NOT EXISTS (SELECT 1 FROM codes WHERE flow_id = flows.id AND used_at IS NULL AND expires_at >= :end)`,
+    }),
+    preparePurge(database, { table: 'errors', key: 'id', condition: 'created_at < :end' }),
+    preparePurge(database, { table: 'continuity_containers', key: 'id', condition: 'expires_at < :end' }),
   ]
 
   const find = remembered(
     database,
     async (id: string) => {
       const row = await findFlow.get(id)
-      return row && flowOf(row)
+      return row && unpackedFlow(text(row, 'document'))
     },
     rememberedFlows,
   )
   return {
-    insert: (flow) =>
-      database.write(async () => {
-        await insertFlow.run(flow.id, flow.kind, flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow))
-      }),
-    update: (flow) =>
-      database.write(async () => {
-        await updateFlow.run(flow.identityId ?? null, flow.expiresAt, JSON.stringify(flow), flow.id)
-        find.forget(flow.id)
-      }),
+    insert: async (flow) => {
+      await insertFlow.run(flow.id, flow.kind, flow.identityId ?? null, flow.expiresAt, packedFlow(flow))
+    },
+    update: async (flow) => {
+      await updateFlow.run(flow.identityId ?? null, flow.expiresAt, packedFlow(flow), flow.id)
+      find.forget(flow.id)
+    },
     find,
     deleteByIdentity: (identityId, except = '') =>
       database.amend(async () => {
@@ -128,24 +131,12 @@ export function createFlowStore(database: Database): FlowStore {
       const row = await database.write(() => takeContinuity.get(id))
       return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined
     },
-    purgeExpired: (now) =>
-      database.write(async () => {
-        find.forget()
-        let total = 0
-        for (const purge of purges) total += await purge.run(now - graceMs)
-        return total
-      }),
-  }
-}
-
-function flowOf(row: Row): StoredFlow {
-  const stored = json(row, 'document') as StoredFlow
-  return {
-    ...stored,
-    active: stored.active,
-    returnTo: stored.returnTo,
-    csrfHash: stored.csrfHash,
-    identityId: stored.identityId,
+    purgeExpired: async (now) => {
+      find.forget()
+      let total = 0
+      for (const purge of purges) total += await purge({ end: now - graceMs })
+      return total
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { integer, optionalInteger, text, type Row, type Database } from '@gatehouse/platform/database'
+import { integer, optionalInteger, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { HookDelivery, HookDeliveryStore } from '../web-hooks/delivery-store.ts'
 
@@ -7,27 +7,43 @@ import type { HookDelivery, HookDeliveryStore } from '../web-hooks/delivery-stor
  * further call at most.
  */
 export function createHookDeliveryStore(database: Database): HookDeliveryStore {
-  const columns = 'id, hook, body, attempts, due_at, created_at'
-  const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
+  const columns = 'id, hook, body, attempts, due_at, created_at, trace'
+  const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const claim = database.prepare(
-    `UPDATE web_hook_deliveries SET taken_at = :now WHERE id IN (
+    `UPDATE web_hook_deliveries SET taken_at = :now, taken_by = :holder WHERE id IN (
        SELECT id FROM web_hook_deliveries WHERE taken_at IS NULL AND due_at <= :now ORDER BY due_at LIMIT :limit
      ) AND taken_at IS NULL RETURNING ${columns}`,
   )
+  const renew = database.prepare(
+    `UPDATE web_hook_deliveries SET taken_at = :now WHERE taken_by = :holder
+       AND id IN (SELECT value FROM json_each(:ids))`,
+  )
   const postpone = database.prepare(
-    'UPDATE web_hook_deliveries SET taken_at = NULL, attempts = ?, due_at = ? WHERE id = ?',
+    'UPDATE web_hook_deliveries SET taken_at = NULL, taken_by = NULL, attempts = ?, due_at = ? WHERE id = ? AND taken_by = ?',
   )
   const remove = database.prepare('DELETE FROM web_hook_deliveries WHERE id = ?')
-  const recover = database.prepare('UPDATE web_hook_deliveries SET taken_at = NULL WHERE taken_at < ?')
-  const nextDue = database.prepare('SELECT min(due_at) AS due_at FROM web_hook_deliveries WHERE taken_at IS NULL')
+  const recover = database.prepare(
+    'UPDATE web_hook_deliveries SET taken_at = NULL, taken_by = NULL WHERE taken_at <= ?',
+  )
+  const nextDue = database.prepare(
+    `SELECT min(due_at) AS due_at FROM (
+       SELECT min(due_at) AS due_at FROM web_hook_deliveries WHERE taken_at IS NULL
+       UNION ALL
+       SELECT min(taken_at) + :lease FROM web_hook_deliveries WHERE taken_at IS NOT NULL
+     ) AS moments`,
+  )
   return {
-    insert: ({ id, hook, body, attempts, dueAt, createdAt }) =>
-      database.durable(async () => void (await insert.run(id, hook, body, attempts, dueAt, createdAt))),
-    claim: async (limit, now) => (await database.write(() => claim.all({ limit, now }))).map(deliveryOf),
-    postpone: (id, attempts, dueAt) => database.write(async () => void (await postpone.run(attempts, dueAt, id))),
+    insert: ({ id, hook, body, attempts, dueAt, createdAt, trace }) =>
+      database.durable(async () => void (await insert.run(id, hook, body, attempts, dueAt, createdAt, trace ?? null))),
+    claim: async (limit, now, holder) =>
+      (await database.write(() => claim.all({ limit, now, holder }))).map(deliveryOf),
+    renew: (ids, holder, now) =>
+      database.write(async () => void (await renew.run({ ids: JSON.stringify(ids), holder, now }))),
+    postpone: (id, attempts, dueAt, holder) =>
+      database.write(async () => void (await postpone.run(attempts, dueAt, id, holder))),
     remove: (id) => database.durable(async () => void (await remove.run(id))),
-    recover: (takenBefore) => database.write(async () => void (await recover.run(takenBefore))),
-    nextDue: async () => optionalInteger((await nextDue.get()) ?? { due_at: null }, 'due_at'),
+    recover: (before) => database.write(async () => void (await recover.run(before))),
+    nextDue: async (lease) => optionalInteger((await nextDue.get({ lease })) ?? { due_at: null }, 'due_at'),
   }
 }
 
@@ -39,5 +55,6 @@ function deliveryOf(row: Row): HookDelivery {
     attempts: integer(row, 'attempts'),
     dueAt: integer(row, 'due_at'),
     createdAt: integer(row, 'created_at'),
+    trace: optionalText(row, 'trace'),
   }
 }

@@ -1,93 +1,122 @@
-import { integer, type Database, type PreparedStatement } from '@gatehouse/platform/database'
+import { integer, text as textIn, type Database, type PreparedStatement, type Row } from '@gatehouse/platform/database'
 
-import type { Identity } from '../identities/identity.ts'
-import type { FoundIdentities, IdentitySearch, SearchPosition } from '../identities/identity-store.ts'
+import type {
+  FoundIdentities,
+  IdentitySearch,
+  SearchFilter,
+  SearchOrder,
+  SearchPosition,
+} from '../identities/identity-store.ts'
+import { bitOf, secondStepBits } from '../identities/listed.ts'
 import { wordsIn } from '../identities/searchable.ts'
-import { identityColumns, identityOf } from './identity-row.ts'
+import { isWordStart } from '../identities/word-starts.ts'
+import { identityOf } from './identity-row.ts'
 import { allRuns, runsOf } from './search-index.ts'
+import { candidatesOf, orders, pageOf, type SearchShape, totalOf } from './search-statements.ts'
 
-const orders = {
-  newest: { before: '<', direction: 'DESC', start: { createdAt: Number.MAX_SAFE_INTEGER, id: '' } },
-  oldest: { before: '>', direction: 'ASC', start: { createdAt: -1, id: '' } },
-} as const
-
-/** What the text of a statement depends on; everything else is a value of it. */
-interface Shape {
-  readonly dialect: Database['dialect']
-  readonly order: keyof typeof orders
-  readonly words: number
-  readonly hasRuns: boolean
-  readonly narrowedBy: readonly string[]
+interface Condition {
+  readonly name: keyof SearchFilter
+  readonly sql: string
+  /** The value that it asks with; undefined: it is not asked. */
+  readonly value: (filter: SearchFilter) => string | number | undefined
 }
 
-/** Prepares looking for people by words. Statements are few, and prepared when they are first asked for. */
-export function prepareSearch(database: Database): (query: IdentitySearch) => Promise<FoundIdentities> {
+/** TABLE: what each filter asks of a row of the index. */
+const conditions: readonly Condition[] = [
+  { name: 'state', sql: 'state = :state', value: ({ state }) => state },
+  { name: 'schemaId', sql: 'schema_id = :schemaId', value: ({ schemaId }) => schemaId },
+  { name: 'organizationId', sql: 'organization_id = :organizationId', value: ({ organizationId }) => organizationId },
+  { name: 'isVerified', sql: 'verified = :isVerified', value: ({ isVerified }) => numberOf(isVerified) },
+  {
+    name: 'hasSecondStep',
+    sql: `CASE WHEN (methods & ${secondStepBits}) <> 0 THEN 1 ELSE 0 END = :hasSecondStep`,
+    value: ({ hasSecondStep }) => numberOf(hasSecondStep),
+  },
+  { name: 'method', sql: '(methods & :method) <> 0', value: ({ method }) => method && bitOf(method) },
+  { name: 'createdAfter', sql: 'created_at >= :createdAfter', value: ({ createdAfter }) => createdAfter },
+  { name: 'lastSeenBefore', sql: 'last_seen < :lastSeenBefore', value: ({ lastSeenBefore }) => lastSeenBefore },
+]
+
+function numberOf(truth: boolean | undefined): number | undefined {
+  return truth === undefined ? undefined : Number(truth)
+}
+
+/** From here on most people match: whoever is next in order is met soon, and none of them is copied to be sorted. */
+const usualManyFrom = 5_000
+
+/** TABLE: the statements of a search. */
+const texts = { page: pageOf, total: totalOf, candidates: candidatesOf }
+
+/**
+ * Prepares looking for people by words. Statements are few, and prepared when they are first asked for. `manyFrom`: how many
+ * people the indexes leave before they are walked instead.
+ */
+export function prepareSearch(
+  database: Database,
+  manyFrom = usualManyFrom,
+): (query: IdentitySearch) => Promise<FoundIdentities> {
   const statements = new Map<string, PreparedStatement>()
-  const prepared = (kind: 'page' | 'total', shape: Shape) => {
+  const prepared = (kind: keyof typeof texts, shape: SearchShape) => {
     const key = JSON.stringify([kind, shape])
-    const known = statements.get(key) ?? database.prepare(kind === 'page' ? pageOf(shape) : totalOf(shape))
+    const known = statements.get(key) ?? database.prepare(texts[kind](shape))
     statements.set(key, known)
     return known
   }
 
-  return async ({ text, order, size, after, state, schemaId, organizationId }) => {
+  /** Whether the indexes leave many people. What no index knows is not asked: it is looked through once, for everything. */
+  async function hasManyCandidates(shape: SearchShape, values: Readonly<Record<string, string>>): Promise<boolean> {
+    if (shape.starts === 0 && !shape.hasRuns) return false
+    const counted = (await prepared('candidates', shape).get({ ...values, limit: manyFrom })) ?? {}
+    return Object.keys(counted).every((name) => integer(counted, name) >= manyFrom)
+  }
+
+  return async ({ text, order, size, at, ...narrowed }) => {
     const words = wordsIn(text)
+    const starts = words.filter(isWordStart)
+    const parts = words.filter((word) => !isWordStart(word))
     const runs =
-      database.dialect === 'postgres' ? undefined : allRuns([...new Set(words.flatMap((word) => runsOf(word)))])
-    const narrowed = Object.entries({ state, schema_id: schemaId, organization_id: organizationId })
-    const given = narrowed.filter((one): one is [string, string] => one[1] !== undefined)
-    const shape = {
+      database.dialect === 'postgres' ? undefined : allRuns([...new Set(parts.flatMap((word) => runsOf(word)))])
+    const asked = conditions.flatMap(({ name, sql, value }) => {
+      const given = value(narrowed)
+      return given === undefined ? [] : [{ name, sql, given }]
+    })
+    const isBefore = at?.isBefore === true
+    const byStart = Object.fromEntries(starts.map((start, index) => [`start${index}`, start]))
+    const byRuns = runs === undefined ? {} : { runs }
+    const shape: SearchShape = {
       dialect: database.dialect,
       order,
-      words: words.length,
+      isBefore,
+      starts: starts.length,
+      parts: parts.length,
       hasRuns: runs !== undefined,
-      narrowedBy: given.map(([name]) => name),
+      narrowedBy: asked.map(({ sql }) => sql),
+      isMany: false,
     }
+    const chosen = { ...shape, isMany: await hasManyCandidates(shape, { ...byStart, ...byRuns }) }
     const values = {
-      ...Object.fromEntries(given),
-      ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
-      ...(runs !== undefined && { runs }),
+      ...Object.fromEntries(asked.map(({ name, given }) => [name, given])),
+      ...Object.fromEntries(parts.map((part, index) => [`part${index}`, part])),
+      ...byStart,
+      ...(!chosen.isMany && byRuns),
     }
-    const rows = await prepared('page', shape).all({ ...values, ...(after ?? orders[order].start), limit: size + 1 })
-    const identities = rows.slice(0, size).map(identityOf)
-    const total = rows[0] ?? (await prepared('total', shape).get(values)) ?? {}
+    const { value, id } = at ?? { value: orders[order].start, id: '' }
+    const read = await prepared('page', chosen).all({ ...values, at: value, id, limit: size + 1 })
+    const rows = isBefore ? read.slice(0, size).toReversed() : read.slice(0, size)
+    const hasMore = read.length > size
+    const counted = chosen.isMany ? undefined : read[0]
+    const total = counted ?? (await prepared('total', chosen).get(values)) ?? {}
+    const end = (row: Row | undefined, before: boolean) => row && positionOf(order, row, before)
     return {
-      identities,
-      next: rows.length > size ? positionOf(identities.at(-1)) : undefined,
+      found: rows.map((row) => ({ identity: identityOf(row), lastSeenAt: integer(row, 'last_seen') || undefined })),
+      next: isBefore || hasMore ? end(rows.at(-1), false) : undefined,
+      previous: at !== undefined && (!isBefore || hasMore) ? end(rows[0], true) : undefined,
       total: integer(total, 'total'),
     }
   }
 }
 
-/** Everybody who is found; without words the index of the order has all that it takes. */
-function foundBy({ dialect, words, hasRuns, narrowedBy }: Shape): string {
-  const conditions = [
-    ...(hasRuns ? ['number IN (SELECT rowid FROM identity_search_runs WHERE identity_search_runs MATCH :runs)'] : []),
-    ...Array.from({ length: words }, (_, at) => `instr(words, :word${at}) > 0`),
-    ...narrowedBy.map((column) => `${column} = :${column}`),
-  ]
-  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
-  const index = words === 0 && dialect === 'sqlite' ? ' INDEXED BY identity_search_in_order' : ''
-  return `SELECT identity_id, created_at FROM identity_search${index}${where}`
-}
-
-function totalOf(shape: Shape): string {
-  return `SELECT count(*) AS total FROM (${foundBy(shape)}) found`
-}
-
-// With words, whoever is found is looked for once, for the page and the total.
-function pageOf(shape: Shape): string {
-  const { before, direction } = orders[shape.order]
-  const kept = shape.words === 0 ? '' : 'MATERIALIZED '
-  return `WITH found AS ${kept}(${foundBy(shape)}),
-    page AS MATERIALIZED (SELECT identity_id, created_at FROM found
-      WHERE (created_at, identity_id) ${before} (:createdAt, :id)
-      ORDER BY created_at ${direction}, identity_id ${direction} LIMIT :limit)
-    SELECT ${identityColumns}, (SELECT count(*) FROM found) AS total
-    FROM page JOIN identities i ON i.id = page.identity_id
-    ORDER BY page.created_at ${direction}, page.identity_id ${direction}`
-}
-
-function positionOf(last: Identity | undefined): SearchPosition | undefined {
-  return last && { createdAt: last.createdAt, id: last.id }
+function positionOf(order: SearchOrder, row: Row, isBefore: boolean): SearchPosition {
+  const value = orders[order].column === 'name' ? textIn(row, 'value') : integer(row, 'value')
+  return { value, id: textIn(row, 'identity_id'), isBefore }
 }

@@ -15,6 +15,7 @@ import { identifierFamily, identifierRows, keyFamily } from './identifier-family
 import { identityOf, identityColumns } from './identity-row.ts'
 import { prepareSearch } from './identity-search.ts'
 import { allRuns, createSearchIndex, runsOf } from './search-index.ts'
+import { createWordStartIndex } from './word-start-index.ts'
 
 type IdentityQuery = Parameters<IdentityStore['list']>[0]
 
@@ -45,6 +46,7 @@ export function createIdentityStore(database: Database): IdentityStore {
   const index = prepareIndex(database)
   const words = createSearchIndex(database)
   const search = prepareSearch(database)
+  const starts = createWordStartIndex(database)
 
   const find: IdentityStore['find'] = async (id) => first(await byId.get(id))
 
@@ -110,6 +112,7 @@ export function createIdentityStore(database: Database): IdentityStore {
     conflict: (identity) => index.conflict(identity),
     list: async (query) => pageFrom((await page(query)).map(identityOf), query.size),
     search,
+    indexMissing: () => starts.addMissing(),
     listOffset: async ({ size, page }) => ({
       identities: (await offsetPage.all(size, size * page)).map(identityOf),
       total: integer((await count.get()) ?? {}, 'total'),

@@ -4,9 +4,13 @@ import {
   migrationsIn,
   type Database,
   type Migration,
+  type PostgresSnapshot,
+  type ReadableDatabase,
 } from '@gatehouse/platform/database'
 
+import { listedFactsOfDocument } from '../identities/listed.ts'
 import { searchable } from '../identities/searchable.ts'
+import { wordStartsAsJson } from '../identities/word-starts.ts'
 import { parseDsn } from './dsn.ts'
 
 /** How a database is opened. */
@@ -31,9 +35,17 @@ export function openDatabase(dsn: string, options: OpenOptions = {}): Database {
   const location = parseDsn(dsn, baseDir)
   const migrations = options.migrations ?? readMigrations(location.kind === 'server' ? 'postgres' : 'sqlite')
   if (location.kind === 'server') {
-    return openPostgres({ ...location, schema: 'gatehouse_identity', project, migrations })
+    return openPostgres({ ...location, schema, project, migrations })
   }
-  return openSqlite({ location, migrations, functions: { searchable }, busyTimeoutMs, isShared })
+  const functions = { searchable, listed_facts: listedFactsOfDocument, word_starts: wordStartsAsJson }
+  return openSqlite({ location, migrations, functions, busyTimeoutMs, isShared })
+}
+
+const schema = 'gatehouse_identity'
+
+/** All of a project in a snapshot of a server's database; undefined: it has no accounts of any project. */
+export function projectIn(snapshot: PostgresSnapshot, project: string): Promise<ReadableDatabase | undefined> {
+  return snapshot.part({ schema, project, migrations: readMigrations('postgres') })
 }
 
 /** The history of the service's database, oldest first. */

@@ -6,6 +6,7 @@ import {
   text,
   type Row,
   type Database,
+  preparePurge,
 } from '@gatehouse/platform/database'
 
 import type { OutboxMessage } from '../courier/message.ts'
@@ -15,7 +16,7 @@ import type { Dispatch, OutboxStore } from '../courier/outbox-store.ts'
 import type { Seals } from '../credentials/sealed.ts'
 
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
-  updated_at, template_data, sealed`
+  updated_at, template_data, sealed, trace`
 const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
 
 /** The outbox in its tables; texts lie sealed on the disk. */
@@ -23,13 +24,13 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   const texts = createSealedTexts(seals)
   const messageOf = (row: Row) => readMessage(texts, row)
   const insert = database.prepare(
-    `INSERT INTO courier_messages (${columns}, withheld) VALUES (?, ?, ?, ?, ?, '', '', '', ?, ?, ?, ?, ?, '{}', ?, ?)`,
+    `INSERT INTO courier_messages (${columns}, withheld) VALUES (?, ?, ?, ?, ?, '', '', '', ?, ?, ?, ?, ?, '{}', ?, ?, ?)`,
   )
   const dropWithheld = database.prepare(
     `DELETE FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 1 AND ${ofTypes}`,
   )
   const claim = database.prepare(
-    `UPDATE courier_messages SET status = 'processing', updated_at = :now WHERE id IN (
+    `UPDATE courier_messages SET status = 'processing', updated_at = :now, taken_by = :holder WHERE id IN (
        SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 0 AND ${ofTypes}
        ORDER BY due_at LIMIT :limit
      ) AND status = 'queued' RETURNING ${columns}`,
@@ -37,23 +38,43 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   const settle = database.prepare(
     `UPDATE courier_messages
      SET status = ?, subject = '', body = '', html = '', template_data = '{}', sealed = ?, send_count = ?, due_at = ?,
-       updated_at = ? WHERE id = ?`,
+       updated_at = ?, taken_by = NULL WHERE id = ? AND status = 'processing' AND taken_by = ?`,
+  )
+  const renew = database.prepare(
+    `UPDATE courier_messages SET updated_at = :now WHERE status = 'processing' AND taken_by = :holder
+       AND id IN (SELECT value FROM json_each(:ids))`,
   )
   const insertDispatch = database.prepare(
     'INSERT INTO courier_dispatches (id, message_id, status, error, created_at) VALUES (?, ?, ?, ?, ?)',
   )
   const recover = database.prepare(
-    `UPDATE courier_messages SET status = 'queued' WHERE status = 'processing' AND updated_at < ?`,
+    `UPDATE courier_messages SET status = 'queued', taken_by = NULL WHERE status = 'processing' AND updated_at <= ?`,
   )
   const nextDue = database.prepare(
-    `SELECT min(due_at) AS due_at FROM courier_messages WHERE status = 'queued' AND ${ofTypes}`,
+    `SELECT min(due_at) AS due_at FROM (
+       SELECT min(due_at) AS due_at FROM courier_messages WHERE status = 'queued' AND ${ofTypes}
+       UNION ALL
+       SELECT min(updated_at) + :lease FROM courier_messages WHERE status = 'processing' AND ${ofTypes}
+     ) AS moments`,
   )
   const waiting = database.prepare(
     `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND withheld = 0 AND type = ?`,
   )
+  const waitingSince = database.prepare(
+    `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND withheld = 0 AND created_at <= ?`,
+  )
   const byId = database.prepare(`SELECT ${columns} FROM courier_messages WHERE id = ? AND withheld = 0`)
   const dispatches = database.prepare(
     'SELECT id, message_id, status, error, created_at FROM courier_dispatches WHERE message_id = ? ORDER BY created_at',
+  )
+  const requeue = database.prepare(
+    `UPDATE courier_messages SET status = 'queued', due_at = :now, updated_at = :now,
+       send_count = CASE status WHEN 'abandoned' THEN 0 ELSE send_count END
+     WHERE id = :id AND status IN ('queued', 'abandoned') AND withheld = 0`,
+  )
+  const faults = database.prepare(
+    `SELECT message_id, error FROM courier_dispatches
+     WHERE message_id IN (SELECT value FROM json_each(?)) AND error IS NOT NULL ORDER BY created_at`,
   )
   const page = database.prepare(
     `SELECT ${columns} FROM courier_messages
@@ -61,37 +82,52 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
        AND (recipient = :recipient OR :recipient IS NULL)
      ORDER BY created_at DESC, id DESC LIMIT :size`,
   )
-  const purge = database.prepare(
-    `DELETE FROM courier_messages WHERE (status IN ('sent', 'abandoned') OR withheld = 1) AND created_at < ?`,
-  )
+  const purge = preparePurge(database, {
+    table: 'courier_messages',
+    key: 'id',
+    condition: `(status IN ('sent', 'abandoned') OR withheld = 1) AND created_at < :end`,
+  })
 
   return {
     insert: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 0))),
     withhold: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 1))),
-    claim: async ({ types, limit, now }) => {
+    claim: async ({ types, limit, now, holder }) => {
       const due = { types: JSON.stringify(types), now }
       return (
         await database.write(async () => {
           await dropWithheld.run(due)
-          return claim.all({ ...due, limit })
+          return claim.all({ ...due, limit, holder })
         })
       ).map(messageOf)
     },
-    settle: (message, dispatch) =>
+    renew: (ids, holder, now) =>
+      database.write(async () => void (await renew.run({ ids: JSON.stringify(ids), holder, now }))),
+    settle: (message, dispatch, holder) =>
       database.durable(async () => {
         const { status, sendCount, dueAt, updatedAt, id } = message
-        await settle.run(status, texts.seal(message) ?? null, sendCount, dueAt, updatedAt, id)
+        const sealed = texts.seal(message) ?? null
+        if ((await settle.run(status, sealed, sendCount, dueAt, updatedAt, id, holder)) === 0) return false
         await insertDispatch.run(dispatch.id, id, dispatch.status, dispatch.error ?? null, dispatch.createdAt)
+        return true
       }),
-    recover: (takenBefore) => database.write(() => recover.run(takenBefore)),
-    nextDue: async (types) =>
-      optionalInteger((await nextDue.get({ types: JSON.stringify(types) })) ?? { due_at: null }, 'due_at'),
+    recover: (before) => database.write(() => recover.run(before)),
+    nextDue: async (types, lease) => {
+      const row = await nextDue.get({ types: JSON.stringify(types), lease })
+      return optionalInteger(row ?? { due_at: null }, 'due_at')
+    },
     waiting: async (type) => integer((await waiting.get(type)) ?? {}, 'total'),
+    waitingSince: async (before) => integer((await waitingSince.get(before)) ?? {}, 'total'),
+    requeue: (id, now) => database.durable(async () => (await requeue.run({ id, now })) > 0),
     find: async (id) => {
       const row = await byId.get(id)
       return row && messageOf(row)
     },
     dispatches: async (messageId) => (await dispatches.all(messageId)).map(dispatchOf),
+    lastFaults: async (messageIds) => {
+      if (messageIds.length === 0) return new Map()
+      const rows = await faults.all(JSON.stringify(messageIds))
+      return new Map(rows.map((row) => [text(row, 'message_id'), text(row, 'error')]))
+    },
     list: async (query) => {
       const [at = '', id = ''] = query.after?.split('/') ?? []
       const rows = await page.all({
@@ -105,15 +141,28 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
       const last = messages.at(-1)
       return { messages, next: rows.length > query.size && last ? `${last.createdAt}/${last.id}` : undefined }
     },
-    purge: (before) => database.write(() => purge.run(before)),
+    purge: (end) => purge({ end }),
   }
 }
 
 function valuesOf(texts: SealedTexts, message: OutboxMessage) {
   const { id, status, type, channel, recipient } = message
-  const { templateType, sendCount, dueAt, createdAt, updatedAt } = message
+  const { templateType, sendCount, dueAt, createdAt, updatedAt, trace = null } = message
   const sealed = texts.seal(message) ?? null
-  return [id, status, type, channel, recipient, templateType, sendCount, dueAt, createdAt, updatedAt, sealed] as const
+  return [
+    id,
+    status,
+    type,
+    channel,
+    recipient,
+    templateType,
+    sendCount,
+    dueAt,
+    createdAt,
+    updatedAt,
+    sealed,
+    trace,
+  ] as const
 }
 
 function readMessage(texts: SealedTexts, row: Row): OutboxMessage {
@@ -130,6 +179,7 @@ function readMessage(texts: SealedTexts, row: Row): OutboxMessage {
     dueAt: integer(row, 'due_at'),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
+    trace: optionalText(row, 'trace'),
   }
 }
 

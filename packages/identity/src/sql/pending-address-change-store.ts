@@ -1,4 +1,4 @@
-import { json, type Database } from '@gatehouse/platform/database'
+import { json, type Database, preparePurge } from '@gatehouse/platform/database'
 
 import type { PendingAddressChange, PendingAddressChangeStore } from '../flows/ports/pending-address-changes.ts'
 
@@ -13,7 +13,7 @@ export function createPendingAddressChangeStore(database: Database): PendingAddr
     'SELECT document FROM pending_address_changes WHERE identity_id = ? AND expires_at > ? ORDER BY rowid',
   )
   const remove = database.prepare('DELETE FROM pending_address_changes WHERE id = ?')
-  const purge = database.prepare('DELETE FROM pending_address_changes WHERE expires_at <= ?')
+  const purge = preparePurge(database, { table: 'pending_address_changes', key: 'id', condition: 'expires_at <= :end' })
   return {
     insert: (change) =>
       database.durable(
@@ -28,6 +28,6 @@ export function createPendingAddressChangeStore(database: Database): PendingAddr
     ofIdentity: async (identityId, now) =>
       (await byIdentity.all(identityId, now)).map((row) => json(row, 'document') as PendingAddressChange),
     delete: (id) => database.durable(async () => void (await remove.run(id))),
-    purge: (now) => database.write(() => purge.run(now)),
+    purge: (end) => purge({ end }),
   }
 }

@@ -1,4 +1,4 @@
-import { json, type Database } from '@gatehouse/platform/database'
+import { json, type Database, preparePurge } from '@gatehouse/platform/database'
 
 import type { PendingRegistration, PendingRegistrationStore } from '../flows/ports/pending-registrations.ts'
 
@@ -8,7 +8,7 @@ export function createPendingRegistrationStore(database: Database): PendingRegis
   const update = database.prepare('UPDATE pending_registrations SET expires_at = ?, document = ? WHERE id = ?')
   const byId = database.prepare('SELECT document FROM pending_registrations WHERE id = ?')
   const remove = database.prepare('DELETE FROM pending_registrations WHERE id = ?')
-  const purge = database.prepare('DELETE FROM pending_registrations WHERE expires_at < ?')
+  const purge = preparePurge(database, { table: 'pending_registrations', key: 'id', condition: 'expires_at < :end' })
   return {
     insert: (registration) =>
       database.durable(
@@ -23,6 +23,6 @@ export function createPendingRegistrationStore(database: Database): PendingRegis
       return row && (json(row, 'document') as PendingRegistration)
     },
     delete: (id) => database.durable(async () => void (await remove.run(id))),
-    purge: (now) => database.write(() => purge.run(now)),
+    purge: (end) => purge({ end }),
   }
 }

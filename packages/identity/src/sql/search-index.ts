@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { integer, optionalText, text, type Database, type Row } from '@gatehouse/platform/database'
 
 import type { Identity } from '../identities/identity.ts'
+import { listedFactsOf } from '../identities/listed.ts'
 import { searchable } from '../identities/searchable.ts'
 import { identifierRows, keyFamily } from './identifier-family.ts'
+import { createWordStartIndex } from './word-start-index.ts'
 
 /** The index behind searches. Every call belongs into the transaction of the change that it is about. */
 export interface SearchIndex {
@@ -17,21 +19,23 @@ export interface SearchIndex {
 /** Makes the index by which people are found by parts of what is known of them. */
 export function createSearchIndex(database: Database): SearchIndex {
   const addRow = database.prepare(
-    `INSERT INTO identity_search (identity_id, words, state, schema_id, organization_id, created_at)
-     VALUES (?, ?, ?, ?, ?, ?) RETURNING number`,
+    `INSERT INTO identity_search (identity_id, ${columns.join(', ')}, last_seen)
+     VALUES (?, ${columns.map(() => '?').join(', ')}, coalesce(
+       (SELECT max(coalesce(s.last_used_at, s.authenticated_at)) FROM sessions s WHERE s.identity_id = ?), 0))
+     RETURNING number`,
   )
-  const rowOf = database.prepare(
-    `SELECT number, words, state, schema_id, organization_id, created_at FROM identity_search WHERE identity_id = ?`,
-  )
+  const rowOf = database.prepare(`SELECT number, ${columns.join(', ')} FROM identity_search WHERE identity_id = ?`)
   const changeRow = database.prepare(
-    `UPDATE identity_search SET words = ?, state = ?, schema_id = ?, organization_id = ?, created_at = ? WHERE number = ?`,
+    `UPDATE identity_search SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
   )
+  const starts = createWordStartIndex(database)
   const runs = createRuns(database)
 
   return {
     add: async (identity) => {
       const known = knownOf(identity)
-      const number = integer((await addRow.get(identity.id, ...known)) ?? {}, 'number')
+      const number = integer((await addRow.get(identity.id, ...known, identity.id)) ?? {}, 'number')
+      await starts.add(number, known[0])
       await runs?.add(number, known[0])
     },
     replace: async (identity) => {
@@ -43,12 +47,14 @@ export function createSearchIndex(database: Database): SearchIndex {
       await changeRow.run(...known, number)
       const [words] = known
       if (text(row, 'words') === words) return
+      await starts.add(number, words)
       await runs?.remove(number)
       await runs?.add(number, words)
     },
     remove: async (id) => {
-      const row = runs && (await rowOf.get(id))
-      if (row !== undefined) await runs?.remove(integer(row, 'number'))
+      const row = await rowOf.get(id)
+      if (row === undefined) return
+      await runs?.remove(integer(row, 'number'))
     },
   }
 }
@@ -64,15 +70,34 @@ function createRuns(database: Database) {
   }
 }
 
-function knownIn(row: Row): ReturnType<typeof knownOf> {
+/** What is written of an account, in the order of `knownOf`; `last_seen` is its sessions' to write. */
+const columns = ['words', 'state', 'schema_id', 'organization_id', 'created_at', 'name', 'methods', 'verified'] as const
+
+function knownIn(row: Row): Known {
   const [words, state, schemaId] = [text(row, 'words'), text(row, 'state'), text(row, 'schema_id')]
-  return [words, state, schemaId, optionalText(row, 'organization_id') ?? null, integer(row, 'created_at')]
+  const organization = optionalText(row, 'organization_id') ?? null
+  const verified = row['verified'] === null ? null : integer(row, 'verified')
+  const [createdAt, methods] = [integer(row, 'created_at'), integer(row, 'methods')]
+  return [words, state, schemaId, organization, createdAt, text(row, 'name'), methods, verified]
 }
 
+type Known = [
+  words: string,
+  state: string,
+  schemaId: string,
+  organizationId: string | null,
+  createdAt: number,
+  name: string,
+  methods: number,
+  verified: number | null,
+]
+
 /** What is kept of somebody: what they are found by, and what lists are narrowed and sorted by. */
-function knownOf(identity: Identity): [string, string, string, string | null, number] {
+function knownOf(identity: Identity): Known {
   const { state, schemaId, organizationId = null, createdAt } = identity
-  return [wordsOf(identity), state, schemaId, organizationId, createdAt]
+  const { name, methods, verified } = listedFactsOf(identity)
+  const proved = verified === null ? null : Number(verified)
+  return [wordsOf(identity), state, schemaId, organizationId, createdAt, name, methods, proved]
 }
 
 /** What somebody is found by, a line each. */

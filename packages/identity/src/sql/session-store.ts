@@ -1,4 +1,4 @@
-import { integer, json, text, type Row, type Database } from '@gatehouse/platform/database'
+import { integer, json, text, type Row, type Database, preparePurge } from '@gatehouse/platform/database'
 
 import type { Session } from '../sessions/session.ts'
 import type { EndedSession, SessionStore } from '../sessions/session-store.ts'
@@ -28,8 +28,20 @@ export function createSessionStore(database: Database): SessionStore {
      WHERE id = ?`,
   )
   const touch = database.prepare('UPDATE sessions SET last_used_at = ? WHERE id = ?')
+  // Lists of people are sorted by it. A change of a session writes it first, as the end of an account takes it away before
+  // its sessions: neither waits for the other.
+  const seen = database.prepare(
+    'UPDATE identity_search SET last_seen = max(last_seen, :at) WHERE identity_id = :identity',
+  )
+  const seenIn = database.prepare(
+    `UPDATE identity_search SET last_seen = max(last_seen, :at)
+     WHERE identity_id = (SELECT identity_id FROM sessions WHERE id = :session)`,
+  )
   const endUnused = database.prepare(
-    `UPDATE sessions SET active = 0 WHERE active = 1 AND max(coalesce(last_used_at, 0), authenticated_at) < ? ${whichEnded}`,
+    `UPDATE sessions SET active = 0 WHERE id IN (
+       SELECT id FROM sessions
+       WHERE active = 1 AND last_used_at < :since AND authenticated_at < :since LIMIT :limit
+     ) ${whichEnded}`,
   )
   const replaceToken = database.prepare('UPDATE sessions SET token_hash = ? WHERE id = ?')
   const addDevice = database.prepare(`UPDATE sessions SET devices = ${withDevice[database.dialect]} WHERE id = ?`)
@@ -64,7 +76,7 @@ export function createSessionStore(database: Database): SessionStore {
     disable: scoped('UPDATE sessions SET active = 0', 'active = 1', whichEnded),
     delete: scoped('DELETE FROM sessions', 'TRUE', whichRemoved),
   }
-  const purge = database.prepare('DELETE FROM sessions WHERE expires_at < ?')
+  const purge = preparePurge(database, { table: 'sessions', key: 'id', condition: 'expires_at < :end' })
   const findWithIdentity = remembered(
     database,
     async (tokenHash: string) => {
@@ -85,10 +97,19 @@ export function createSessionStore(database: Database): SessionStore {
           session.issuedAt,
           session.lastUsedAt,
         )
+        await seen.run({ identity: session.identityId, at: session.lastUsedAt })
       }),
-    update: (session) => database.amend(async () => void (await update.run(...changeable(session), session.id))),
-    touch: (id, now) => database.write(async () => void (await touch.run(now, id))),
-    endUnused: (since) => database.amend(async () => (await endUnused.all(since)).map(endedOf)),
+    update: (session) =>
+      database.amend(async () => {
+        await seen.run({ identity: session.identityId, at: session.authenticatedAt })
+        await update.run(...changeable(session), session.id)
+      }),
+    touch: (id, now) =>
+      database.write(async () => {
+        await seenIn.run({ session: id, at: now })
+        await touch.run(now, id)
+      }),
+    endUnused: (since, limit) => database.amend(async () => (await endUnused.all({ since, limit })).map(endedOf)),
     replaceToken: (id, tokenHash) => database.amend(async () => void (await replaceToken.run(tokenHash, id))),
     addDevice: (id, device) => database.amend(async () => void (await addDevice.run(JSON.stringify(device), id))),
     find: async (id) => first(await byId.get(id)),
@@ -120,7 +141,7 @@ export function createSessionStore(database: Database): SessionStore {
         const ids = JSON.stringify(scope.by === 'all' ? [] : scope.ids.map((id) => id.toLowerCase()))
         return (await ends[action].all({ scope: scope.by, ids, limit })).map(endedOf)
       }),
-    purgeExpired: (before) => database.write(() => purge.run(before)),
+    purgeExpired: (end) => purge({ end }),
   }
 }
 

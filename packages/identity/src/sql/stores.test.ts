@@ -180,3 +180,15 @@ test('a code is used once, and a continuity container taken once', async () => {
   expect(await flows.takeContinuity('c', 50)).toBeUndefined()
   expect(await flows.purgeExpired(2 * 24 * 3_600_000)).toBe(1)
 })
+
+test('sessions without use are ended a few at once, the later used stay', async () => {
+  const { identities, sessions } = stores()
+  const ada = identity('ada@example.org')
+  await identities.insert(ada)
+  const times = [{}, {}, {}, { lastUsedAt: 5_000 }, { authenticatedAt: 5_000 }, { active: false }]
+  for (const [index, at] of times.entries()) await sessions.insert(session(ada.id, at), `hash ${index}`)
+  const ended = [await sessions.endUnused(5_000, 2), await sessions.endUnused(5_000, 2)]
+  expect(ended.map(({ length }) => length)).toEqual([2, 1])
+  const { total } = await sessions.listByIdentity(ada.id, { active: true, now: 6_000, size: 10, offset: 0 })
+  expect(total).toBe(2)
+})

@@ -3,6 +3,7 @@ import type { FlowKind } from '@gatehouse/contract/flows'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { CredentialImport } from '../credentials/credential-import.ts'
 import type { FirstFactors, SecondFactorFacts } from '../credentials/factors.ts'
+import type { ReadOwnFacts } from '../credentials/own-facts.ts'
 import type { SealedCredential } from '../credentials/sealed-credential.ts'
 import type { NodePosition } from '../flows/ports/method-names.ts'
 import type { Strategy } from '../flows/ports/strategy.ts'
@@ -46,6 +47,8 @@ export interface Method {
   readonly firstFactors?: FirstFactors
   /** Absent: it is none. */
   readonly secondFactor?: SecondFactorFacts
+  /** What of its credential the account's owner may see. Absent: nothing. */
+  readonly own?: ReadOwnFacts
   /** Where its nodes stand. Absent: before all others. */
   readonly position?: NodePosition
   /** What flows need it for by name. */

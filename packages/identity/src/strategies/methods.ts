@@ -1,12 +1,15 @@
 import type { FlowKind } from '@gatehouse/contract/flows'
 
+import type { IdentityConfig } from '../configuration/config.ts'
 import type { CredentialImport } from '../credentials/credential-import.ts'
 import type { FirstFactors, MethodSettings } from '../credentials/factors.ts'
+import type { OwnFacts } from '../credentials/own-facts.ts'
 import type { SealedCredential } from '../credentials/sealed-credential.ts'
 import type { MethodNames, NodePosition, OrderedFlow } from '../flows/ports/method-names.ts'
 import type { Strategies, WireMethods } from '../flows/ports/strategy.ts'
 import { credentialKinds } from '../identities/credential-kinds.ts'
 import type { CredentialKind } from '../identities/credential-kinds.ts'
+import type { Identity } from '../identities/identity.ts'
 import type { SecondFactor } from '../sessions/aal.ts'
 import type { Method, StrategyDependencies } from './method.ts'
 
@@ -20,6 +23,8 @@ export interface Methods {
   secondFactorsAfterProof(settings: MethodSettings): readonly string[]
   /** In how many ways a person can begin to sign in. A method that is switched off does not count. */
   readonly countFirstFactors: FirstFactors
+  /** What an account has of each method that is switched on, in the order of the registry. */
+  ownFacts(identity: Identity, config: IdentityConfig['selfservice']): readonly OwnFactsOfMethod[]
   readonly credentialKinds: readonly CredentialKind[]
   /** The types of credentials that keep something sealed, whether their method is switched on or not. */
   readonly sealed: readonly SealedCredential[]
@@ -27,6 +32,12 @@ export interface Methods {
   readonly names: MethodNames
   /** Methods of the wire per flow. One that is named but not there was switched off; any other name is nonsense. */
   readonly wireMethods: WireMethods
+}
+
+/** What an account has of a method. `ways`: in how many a sign-in can begin with it. */
+export interface OwnFactsOfMethod extends OwnFacts {
+  readonly method: string
+  readonly ways: number
 }
 
 /** TABLE: groups that belong to no method, and where they stand. */
@@ -55,6 +66,11 @@ export function createMethods(rows: readonly Method[]): Methods {
         .toSorted((a, b) => Number(a.firstFactors !== undefined) - Number(b.firstFactors !== undefined))
         .map(({ id }) => id),
     countFirstFactors,
+    ownFacts: (identity, config) =>
+      rows.flatMap(({ id, isEnabled, own, firstFactors }) => {
+        const facts = isEnabled(config) ? own?.(identity, config.methods) : undefined
+        return facts ? [{ ...facts, method: id, ways: firstFactors?.(identity, config.methods) ?? 0 }] : []
+      }),
     credentialKinds: [...credentialKinds, ...rows.flatMap(({ credential }) => credential ?? [])],
     sealed: rows.flatMap(({ sealed }) => sealed ?? []),
     imports: rows.flatMap(({ imported }) => imported ?? []),

@@ -1,8 +1,10 @@
+import { ownPassword } from '../credentials/password-hash.ts'
+import { ownKeys } from '../credentials/webauthn-keys.ts'
 import { codeStrategy } from './code/index.ts'
-import { codeFactor, codeFirstFactor } from './code/factors.ts'
+import { codeFactor, codeFirstFactor, ownCodeAddresses } from './code/factors.ts'
 import { identifierFirstStrategy } from './identifier-first/index.ts'
 import { linkStrategy } from './link/index.ts'
-import { sealedBackupCodes } from './lookup-secret/credential.ts'
+import { ownBackupCodes, sealedBackupCodes } from './lookup-secret/credential.ts'
 import { backupCodeImport } from './lookup-secret/import.ts'
 import { lookupSecretStrategy } from './lookup-secret/index.ts'
 import { backupCodeFactor } from './lookup-secret/second-factor.ts'
@@ -11,7 +13,7 @@ import { createMethods } from './methods.ts'
 import { linkFactors } from './oidc/first-factor.ts'
 import { linkImport } from './oidc/import.ts'
 import { oidcStrategy } from './oidc/index.ts'
-import { sealedLinks } from './oidc/links.ts'
+import { ownLinks, sealedLinks } from './oidc/links.ts'
 import { passkeyFactors } from './passkey/first-factor.ts'
 import { passkeyImport } from './passkey/import.ts'
 import { passkeyStrategy } from './passkey/index.ts'
@@ -19,7 +21,7 @@ import { passwordFactor } from './password/first-factor.ts'
 import { passwordImport } from './password/import.ts'
 import { passwordStrategy } from './password/index.ts'
 import { profileStrategy } from './profile/index.ts'
-import { sealedTotp } from './totp/credential.ts'
+import { ownTotp, sealedTotp } from './totp/credential.ts'
 import { totpImport } from './totp/import.ts'
 import { totpStrategy } from './totp/index.ts'
 import { totpFactor } from './totp/second-factor.ts'
@@ -34,26 +36,26 @@ import { webauthnStrategy } from './webauthn/index.ts'
 // prettier-ignore
 export const standardMethods: readonly Method[] = [
   { id: 'password',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.password.enabled,     create: passwordStrategy,
-    imported: passwordImport, firstFactors: passwordFactor,
+    imported: passwordImport, own: ownPassword, firstFactors: passwordFactor,
     position: { group: 'password', at: { login: 60, registration: 70, settings: 30 }, keepsPasswordAmongDefaults: true } },
   { id: 'code',             flows: ['login', 'registration', 'recovery', 'verification'], isEnabled: ({ methods }) => methods.code.enabled, create: codeStrategy,
-    firstFactors: codeFirstFactor, secondFactor: codeFactor,
+    own: ownCodeAddresses, firstFactors: codeFirstFactor, secondFactor: codeFactor,
     position: { group: 'code', at: { login: 50, registration: 60 } } },
   { id: 'link',             flows: ['recovery', 'verification'],          isEnabled: ({ methods }) => methods.link.enabled,         create: linkStrategy },
   { id: 'webauthn',         flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.webauthn.enabled,     create: webauthnStrategy,
-    imported: securityKeyImport, firstFactors: passwordlessKeys, secondFactor: securityKeyFactor,
+    imported: securityKeyImport, own: ownKeys('webauthn'), firstFactors: passwordlessKeys, secondFactor: securityKeyFactor,
     position: { group: 'webauthn', at: { login: 30, registration: 40, settings: 60 } } },
   { id: 'passkey',          flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.passkey.enabled,      create: passkeyStrategy,
-    imported: passkeyImport, firstFactors: passkeyFactors,
+    imported: passkeyImport, own: ownKeys('passkey'), firstFactors: passkeyFactors,
     position: { group: 'passkey', at: { login: 40, registration: 50, settings: 70 }, suggests: true } },
   { id: 'totp',             flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.totp.enabled,         create: totpStrategy,
-    sealed: sealedTotp, imported: totpImport, secondFactor: totpFactor,
+    sealed: sealedTotp, imported: totpImport, own: ownTotp, secondFactor: totpFactor,
     position: { group: 'totp', at: { login: 70, settings: 80 } } },
   { id: 'lookup_secret',    flows: ['login', 'settings'],                 isEnabled: ({ methods }) => methods.lookupSecret.enabled, create: lookupSecretStrategy,
-    sealed: sealedBackupCodes, imported: backupCodeImport, secondFactor: backupCodeFactor,
+    sealed: sealedBackupCodes, imported: backupCodeImport, own: ownBackupCodes, secondFactor: backupCodeFactor,
     position: { group: 'lookup_secret', at: { login: 80, settings: 50 } } },
   { id: 'oidc',             flows: ['login', 'registration', 'settings'], isEnabled: ({ methods }) => methods.oidc.enabled,         create: oidcStrategy,
-    sealed: sealedLinks, imported: linkImport, firstFactors: linkFactors, role: 'linking',
+    sealed: sealedLinks, imported: linkImport, own: ownLinks, firstFactors: linkFactors, role: 'linking',
     position: { group: 'oidc', at: { login: 10, registration: 10, settings: 40 }, keepsPasswordAmongDefaults: true } },
   { id: 'profile',          flows: ['settings'],                          isEnabled: () => true,                                    create: profileStrategy,
     position: { group: 'profile', at: { registration: 90, settings: 20 }, keepsPasswordAmongDefaults: true } },

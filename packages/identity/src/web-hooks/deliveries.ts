@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto'
+
 import { OutboundFault, type OutboundAnswer } from '@gatehouse/platform/outbound'
 
-import { createWorkLoop, type Clock, type WorkLoop } from '@gatehouse/platform/work'
+import {
+  createWorkLoop,
+  leaseMs,
+  whileRenewed,
+  type Clock,
+  type DeliveryResult,
+  type WorkLoop,
+} from '@gatehouse/platform/work'
+import { currentTrace, inSpan, storedTrace, traceOfStored, type Span } from '@gatehouse/platform/log'
 import type { WebHookConfig } from '../configuration/config.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
@@ -13,8 +23,6 @@ export interface HookDeliveries extends WorkLoop {
 }
 
 const batch = 10
-/** A delivery taken longer ago than this belongs to a process that died. */
-const leaseMs = 5 * 60_000
 /** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
 const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
@@ -31,29 +39,47 @@ export function createHookDeliveries(deps: {
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly call: (hook: WebHookConfig, id: string, body: string) => Promise<OutboundAnswer>
+  /** Hears of every attempt. */
+  readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
   /** By their position in the configuration. */
   readonly hooks: ReadonlyMap<string, WebHookConfig>
 }): HookDeliveries {
-  const { deliveries, clock, warn } = deps
+  const { deliveries, clock, warn, onAttempt = () => {} } = deps
+  const holder = randomUUID()
   const loop = createWorkLoop({
     clock,
-    nextDue: () => deliveries.nextDue(),
+    nextDue: () => deliveries.nextDue(leaseMs),
     work: async () => {
       await deliveries.recover(clock() - leaseMs)
-      const due = await deliveries.claim(batch, clock())
-      await Promise.all(due.map(deliver))
+      const due = await deliveries.claim(batch, clock(), holder)
+      const left = new Set(due.map(({ id }) => id))
+      const deliverOne = async (delivery: HookDelivery) => {
+        const parent = traceOfStored(delivery.trace)
+        await inSpan({ name: 'deliver web hook', kind: 'consumer', parent }, (span) => deliver(delivery, span))
+        left.delete(delivery.id)
+      }
+      await whileRenewed(
+        () => deliveries.renew([...left], holder, clock()),
+        () => Promise.all(due.map(deliverOne)),
+      )
       return due.length > 0
     },
     failed: (error) => warn(`web hooks cannot be worked on: ${error instanceof Error ? error.message : String(error)}`),
   })
 
-  async function deliver(delivery: HookDelivery): Promise<void> {
+  async function deliver(delivery: HookDelivery, span: Span): Promise<void> {
     const hook = deps.hooks.get(delivery.hook)
     // It was taken out of the configuration while the event waited.
     if (!hook) return deliveries.remove(delivery.id)
     const fault = await attempt(hook, delivery)
-    if (fault === undefined) return deliveries.remove(delivery.id)
+    if (fault === undefined) {
+      onAttempt('delivered')
+      return deliveries.remove(delivery.id)
+    }
     const attempts = delivery.attempts + 1
+    onAttempt(attempts >= mostAttempts ? 'given_up' : 'failed')
+    span.set({ 'gatehouse.attempt': attempts })
+    span.failed(attempts >= mostAttempts ? 'given up' : 'tried again later')
     if (attempts >= mostAttempts) {
       warn(`${hook.path} is given up after ${attempts} attempts: ${fault}`)
       return deliveries.remove(delivery.id)
@@ -63,6 +89,7 @@ export function createHookDeliveries(deps: {
       delivery.id,
       attempts,
       clock() + Math.min(firstWaitMs * 4 ** delivery.attempts, longestWaitMs),
+      holder,
     )
   }
 
@@ -84,7 +111,8 @@ export function createHookDeliveries(deps: {
   return {
     enqueue: async (id, hook, body) => {
       const now = clock()
-      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: now })
+      const trace = storedTrace(currentTrace()) ?? undefined
+      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: now, trace })
       loop.wake()
     },
     wake: loop.wake,

@@ -7,18 +7,23 @@ export interface HookDelivery {
   readonly attempts: number
   readonly dueAt: number
   readonly createdAt: number
+  /** The trace it belongs to, as text; absent: none. */
+  readonly trace?: string | undefined
 }
 
 /** Deliveries in a database. */
 export interface HookDeliveryStore {
   insert(delivery: HookDelivery): Promise<void>
-  /** Takes what is due, oldest first: no other call takes it. */
-  claim(limit: number, now: number): Promise<readonly HookDelivery[]>
-  /** Puts a delivery back, to be tried later. */
-  postpone(id: string, attempts: number, dueAt: number): Promise<void>
+  /** Takes what is due, oldest first: no other call takes it. `holder` names who does. */
+  claim(limit: number, now: number, holder: string): Promise<readonly HookDelivery[]>
+  /** Says that deliveries are under way still. */
+  renew(ids: readonly string[], holder: string, now: number): Promise<void>
+  /** Puts a delivery back, to be tried later; nothing where another process has taken it over. */
+  postpone(id: string, attempts: number, dueAt: number, holder: string): Promise<void>
   /** It was delivered, or given up. */
   remove(id: string): Promise<void>
-  /** Gives back what was taken before this moment (its process died). */
-  recover(takenBefore: number): Promise<void>
-  nextDue(): Promise<number | undefined>
+  /** Gives back what was neither taken nor renewed since this moment (its process died). */
+  recover(before: number): Promise<void>
+  /** When the next one is due, or one under way may be given back, `leaseMs` after its last sign. */
+  nextDue(leaseMs: number): Promise<number | undefined>
 }

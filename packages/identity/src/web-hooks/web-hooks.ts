@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { createOutbound, OutboundFault, type OutboundAnswer } from '@gatehouse/platform/outbound'
 
-import type { Clock } from '@gatehouse/platform/work'
+import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
 import type { Refusal } from '../http/answer.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
@@ -35,6 +35,7 @@ export function createWebHooks(deps: {
   readonly clock: Clock
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
+  readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): WebHookService {
   const { config, clock, warn } = deps
   const reachOf = reachOfWebHooks(config.outbound)

@@ -55,7 +55,7 @@ describe('an account from before', () => {
     expect(isIn).toBe(false)
     const flow = await harness.shown(browser, answer)
     expect(field(flow, 'password')).toBeUndefined()
-    expect(flow.ui.messages[0].text).toContain('no say over it')
+    expect(flow.ui.messages[0].text).toContain('does not manage it')
     expect((await harness.browser().signIn('victim@home.test')).status).toBe(200)
   })
 
@@ -63,7 +63,7 @@ describe('an account from before', () => {
     await older('bob@acme.test', { organization_id: blue })
     const { browser, answer, isIn } = await harness.enter({ ...ada, email: 'bob@acme.test' }, 'acme-sso', acme)
     expect([isIn, (await browser.whoami()).status]).toEqual([false, 401])
-    expect((await harness.shown(browser, answer)).ui.messages[0].text).toContain('no say over it')
+    expect((await harness.shown(browser, answer)).ui.messages[0].text).toContain('does not manage it')
   })
 
   test('is not opened by a provider for everybody @joining-2', async () => {

@@ -4,7 +4,8 @@ import type { Refusal } from '../../http/answer.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { recoveryAlreadyDone } from '../../messages/recovery.ts'
-import { generic, tooManyCodes } from '../../messages/validation.ts'
+import { tooManyCodes } from '@gatehouse/contract/account'
+import { tooManyCodesEntered } from '../../messages/account-rule.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { OpenNeeds, RecoveryNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
@@ -99,7 +100,7 @@ async function startAgain(
     details: showRecovery(context, successor),
   })
   return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
-    message: generic(tooManyCodes),
+    message: tooManyCodesEntered(),
     rotates: true,
     ...(context.config.featureFlags.useContinueWithTransitions && { tell }),
   })
@@ -136,7 +137,7 @@ function showRecovery(
 }
 
 /** Answers who starts, reads or submits a recovery while it is off, or opens its link; even one that began before. */
-export const recoveryDisabled: Refusal = { code: 400, reason: 'Recovery is switched off in the configuration.' }
+export const recoveryDisabled: Refusal = { code: 400, reason: 'Account recovery is turned off in the configuration.' }
 
 /** Who is signed in needs no recovery. Scripts get an error, browsers are redirected. */
 export function recoveryWhileSignedIn(location: string, type: StoredFlow['type']): Outcome {

@@ -96,7 +96,7 @@ export function signedInAlready(location: string, type: FlowType): Outcome {
 export const registrationDisabled: Refusal = {
   code: 400,
   id: 'self_service_flow_disabled',
-  reason: 'Sign-up is switched off in the configuration.',
+  reason: 'Sign-up is turned off in the configuration.',
   message: 'sign-up is not possible here',
 }
 

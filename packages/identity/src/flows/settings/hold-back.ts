@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { runsHook } from '../../configuration/hooks-after.ts'
 import { normalizeAddress } from '../../identities/address.ts'
 import { applyTraits } from '../../identities/compose.ts'
 import type { Identity, Traits } from '../../identities/identity.ts'
@@ -18,8 +19,8 @@ export interface PartedChange {
 }
 
 /**
- * Parts a change where who has an account is to stay hidden (`security.account_enumeration.mitigate`): a trait with a
- * new address waits until that is proved, whole, and the rest counts at once. `proved` are addresses that need no proof
+ * Parts a change where who has an account is to stay hidden (`security.account_enumeration.mitigate`), or where new
+ * addresses are to be proved first (the hook `verify_new_address` of the profile): a trait with a new address waits until that is proved, whole, and the rest counts at once. `proved` are addresses that need no proof
  * any more. Sign-in names that receive no message cannot be hidden.
  */
 export function holdBack(
@@ -30,7 +31,7 @@ export function holdBack(
   proved: readonly string[] = [],
 ): PartedChange {
   const whole: PartedChange = { applied: changed, held: [] }
-  if (!context.config.security.accountEnumerationMitigate || !verifyingStrategy(context)) return whole
+  if (!holdsBack(context) || !verifyingStrategy(context)) return whole
   const known = new Set([...before.verifiableAddresses.map(({ value }) => value), ...proved])
   const added = unverified(changed).filter(({ value }) => !known.has(value))
   if (added.length === 0) return whole
@@ -70,6 +71,12 @@ export function holdBack(
       },
     ],
   }
+}
+
+function holdsBack({ config: { security, selfservice } }: Pick<FlowContext, 'config'>): boolean {
+  return (
+    security.accountEnumerationMitigate || runsHook(selfservice.flows.settings.after, 'profile', 'verify_new_address')
+  )
 }
 
 /** The traits with these of them as they are to be; nothing, if somebody changed one of them since. */

@@ -34,7 +34,7 @@ async function open(
   const { config } = context
   const native = type === 'api'
   if (!config.selfservice.flows.settings.enabled) {
-    return refused({ type }, { code: 400, reason: 'Settings are switched off in the configuration.' })
+    return refused({ type }, { code: 400, reason: 'Settings are turned off in the configuration.' })
   }
   const signedIn = await visitor(context, request)
   if (!signedIn) {

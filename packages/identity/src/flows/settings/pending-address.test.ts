@@ -55,6 +55,24 @@ describe('with mitigation, a new address counts when it is proved @pending-addre
     expect((await browser.whoami()).status).toBe(200)
   })
 
+  test('with the hook verify_new_address alone as well, where a taken address is not said to be taken either', async () => {
+    const hooks = { after: { profile: { hooks: [{ hook: 'verify_new_address' }] } } }
+    await start({ selfservice: { flows: { settings: hooks } } })
+    const id = await account(ada)
+    await account(bob)
+    const browser = await signedIn()
+    const answer = await change(browser, { email: next })
+    expect([ruleOf(answer), await emailOf(id), await sentTo(ada)]).toEqual([
+      'address_waits',
+      ada,
+      ['address_change_requested'],
+    ])
+    await prove(browser, answer, next)
+    expect(await emailOf(id)).toBe(next)
+    const taken = await change(browser, { email: bob })
+    expect([ruleOf(taken), await sentTo(bob)]).toEqual(['address_waits', ['address_attempted']])
+  })
+
   test('by a link too, opened in the browser that is signed in', async () => {
     const verification = {
       selfservice: { methods: { link: { enabled: true } }, flows: { verification: { use: 'link' } } },

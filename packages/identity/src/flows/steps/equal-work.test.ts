@@ -4,6 +4,7 @@ import type { Database } from '@gatehouse/platform/database'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
+import { unpackedFlow } from '../../sql/flow-document.ts'
 import { templates } from '../../courier/templates.ts'
 import type { LimitPolicy } from '../../limits/policy.ts'
 import type { Harness } from '../flow-harness.fixture.ts'
@@ -47,8 +48,8 @@ function observed(asked: string[]): (database: Database) => Database {
       return run(work)
     }
   const notingStatements =
-    (prepare: Database['prepare']): Database['prepare'] =>
-    (sql) =>
+    <Statement extends object>(prepare: (sql: string) => Statement) =>
+    (sql: string): Statement =>
       new Proxy(prepare(sql), {
         get: (statement, name) => {
           const member: unknown = Reflect.get(statement, name)
@@ -69,6 +70,7 @@ function observed(asked: string[]): (database: Database) => Database {
     write: noting('WRITE', (work) => database.write(work)),
     prepare: notingStatements((sql) => database.prepare(sql)),
     prepareHeld: notingStatements((sql) => database.prepareHeld(sql)),
+    prepareWrite: notingStatements((sql) => database.prepareWrite(sql)),
   })
 }
 
@@ -79,7 +81,9 @@ function sizes(value: unknown): string {
     if (name === 'identity_document') return 'an identity'
     if (typeof inner === 'number') return 'number'
     if (typeof inner !== 'string') return inner
-    return inner in templates ? 'a template' : `text ${inner.length}`
+    if (inner in templates) return 'a template'
+    // How far a flow is packed is left to its id and secrets, which are by chance.
+    return `text ${inner.startsWith('d1:') ? JSON.stringify(unpackedFlow(inner)).length : inner.length}`
   })
 }
 

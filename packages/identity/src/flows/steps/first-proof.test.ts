@@ -108,7 +108,7 @@ describe('an account made beforehand with somebody’s address', () => {
     const code = totpCode(secretIn(flow), harness.clock(), -1)
     const refused = await maker.send(flow, { method: 'totp', totp_code: code })
     expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
-    expect(refused.body.ui.messages[0].text).toMatch(/confirm your (e-mail )?address/i)
+    expect(refused.body.ui.messages[0].text).toMatch(/verify your (email )?address/i)
     const codes = await maker.send(flow, { method: 'lookup_secret', lookup_secret_regenerate: true })
     expect([codes.status, messages(codes.body)]).toEqual([400, [4000001]])
 

@@ -150,4 +150,4 @@ export function strategyOf({ pick }: PickedAttempt): Strategy {
 }
 
 /** The answer for a method that is there and switched off. */
-export const methodDisabled: Refusal = { code: 404, reason: 'This method is switched off in the configuration.' }
+export const methodDisabled: Refusal = { code: 404, reason: 'This method is turned off in the configuration.' }

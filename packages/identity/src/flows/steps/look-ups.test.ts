@@ -53,8 +53,8 @@ function bySource(statement: string): string {
 /** The database, with every statement noted that reads an identity. */
 function observed(database: Database, read: string[]): Database {
   const noting =
-    (prepare: Database['prepare']): Database['prepare'] =>
-    (sql) =>
+    <Statement extends object>(prepare: (sql: string) => Statement) =>
+    (sql: string): Statement =>
       new Proxy(prepare(sql), {
         get: (statement, name) => {
           const member: unknown = Reflect.get(statement, name)
@@ -69,5 +69,6 @@ function observed(database: Database, read: string[]): Database {
     ...database,
     prepare: noting((sql) => database.prepare(sql)),
     prepareHeld: noting((sql) => database.prepareHeld(sql)),
+    prepareWrite: noting((sql) => database.prepareWrite(sql)),
   }
 }

@@ -173,4 +173,4 @@ async function failed(context: RejectNeeds, flow: StoredFlow): Promise<Outcome> 
 }
 
 /** Answers who starts, reads or submits a verification while it is off, even one that began before. */
-export const verificationDisabled: Refusal = { code: 400, reason: 'Verification is switched off in the configuration.' }
+export const verificationDisabled: Refusal = { code: 400, reason: 'Verification is turned off in the configuration.' }

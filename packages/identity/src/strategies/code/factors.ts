@@ -1,4 +1,5 @@
 import type { FirstFactors, SecondFactorFacts } from '../../credentials/factors.ts'
+import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
 import type { Identity } from '../../identities/identity.ts'
 
 function hasAddress({ credentials: { code } }: Identity): boolean {
@@ -14,3 +15,9 @@ export const codeFactor: SecondFactorFacts = {
 /** A code to an address opens an account where that is switched on. */
 export const codeFirstFactor: FirstFactors = (identity, { code }) =>
   Number(code.enabled && code.passwordlessEnabled && hasAddress(identity))
+
+/** Since when codes reach the account. */
+export const ownCodeAddresses: ReadOwnFacts = (identity) => {
+  const { code } = identity.credentials
+  return code && hasAddress(identity) ? { changedAt: code.updatedAt } : undefined
+}

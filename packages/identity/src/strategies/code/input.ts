@@ -1,6 +1,6 @@
 import type { Fields, TextField } from '../../flows/http/submission.ts'
 import { textField } from '../../flows/http/submission.ts'
-import { generic, tooManyCodes } from '../../messages/validation.ts'
+import { tooManyCodesEntered } from '../../messages/account-rule.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import type { Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type { CodeCheck } from './codes.ts'
@@ -21,7 +21,7 @@ export function notCompared(check: CodeCheck, now: number): Rejected | Refused |
 function exhausted(): Rejected {
   return {
     kind: 'rejected',
-    form: [generic(tooManyCodes)],
+    form: [tooManyCodesEntered()],
     reason: 'too_many_attempts',
   }
 }

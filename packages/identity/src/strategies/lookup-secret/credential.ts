@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import type { SealedCredential } from '../../credentials/sealed-credential.ts'
+import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { timestamp } from '../../identities/present.ts'
@@ -101,6 +102,19 @@ export function spendBackupCode(seals: Seals, identity: Identity, code: string, 
   if (!found) return { kind: 'wrong', identity: noted(identity, { ...config, wrong_tries: oneMore(tries, now) }) }
   if (found.used_at !== undefined) return { kind: 'used' }
   return { kind: 'right', identity: noted(identity, { recovery_codes: codes.with(index, { ...found, used_at: now }) }) }
+}
+
+/** What of backup codes their owner may see without a recent sign-in: how many are left, never which. */
+export const ownBackupCodes: ReadOwnFacts = (identity) => {
+  const { lookup_secret: credential } = identity.credentials
+  const codes = configOf(identity)?.recovery_codes
+  if (!credential || !codes) return undefined
+  const used = codes.flatMap(({ used_at: at }) => at ?? [])
+  return {
+    changedAt: credential.updatedAt,
+    codes: { left: codes.length - used.length, total: codes.length },
+    ...(used.length > 0 && { usedAt: Math.max(...used) }),
+  }
 }
 
 /** Tries are no change of the account that anybody should see. */

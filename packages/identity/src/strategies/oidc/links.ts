@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
 import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import type { SealedCredential } from '../../credentials/sealed-credential.ts'
@@ -33,6 +34,16 @@ export function linksOf(identity: Identity): readonly ProviderLink[] {
 /** A link that was kept for later; nothing: it is none. */
 export function readLink(value: unknown): ProviderLink | undefined {
   return stored.safeParse(value).data
+}
+
+/** The accounts at providers that open the account. */
+export const ownLinks: ReadOwnFacts = (identity, { oidc: { providers } }) => {
+  const { oidc } = identity.credentials
+  const links = linksOf(identity).map(({ provider }) => {
+    const known = providers.find(({ id }) => id === provider)
+    return { id: provider, name: known?.label ?? provider }
+  })
+  return oidc && links.length > 0 ? { changedAt: oidc.updatedAt, links } : undefined
 }
 
 /** How a link is found. */

@@ -1,4 +1,3 @@
-import { mapperFault } from './mapper.ts'
 import { kindOf, providerKinds } from './providers/kinds.ts'
 import type { ProviderKind } from './providers/provider-kind.ts'
 import type { IdentityConfig, OidcProviderConfig } from '../../configuration/config.ts'
@@ -56,9 +55,7 @@ async function loadMapper(
   origin: DocumentOrigin,
 ): Promise<{ readonly text?: string; readonly fault?: string }> {
   try {
-    const text = await readSource(url, origin)
-    const fault = await mapperFault()
-    return fault === undefined ? { text } : { text, fault }
+    return { text: await readSource(url, origin) }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }

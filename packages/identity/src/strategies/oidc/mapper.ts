@@ -1,18 +1,12 @@
 import { z } from 'zod'
 
-import { JsonnetFault, jsonnetFault } from '../../jsonnet/jsonnet.ts'
+import { JsonnetFault } from '../../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { Claims } from './providers/claims.ts'
 import type { Mapped } from './mapped.ts'
 import { standardMapping } from './standard-mapping.ts'
-
-/** Why a mapper, which is a Jsonnet program, cannot be used on this machine. Nothing: it can. */
-export async function mapperFault(): Promise<string | undefined> {
-  const fault = await jsonnetFault()
-  return fault === undefined ? undefined : `${fault}; or leave mapper_url away for the standard mapping`
-}
 
 /**
  * Applies a mapper, or without one fills the traits whose meaning is plain. `current`: the account as it is, which the

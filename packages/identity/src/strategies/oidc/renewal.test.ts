@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { buttons, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { lacksJsonnet } from '../../jsonnet/jsonnet.fixture.ts'
 import { createProviderHarness } from './oidc.fixture.ts'
 import type { ProviderHarness } from './oidc.fixture.ts'
 
@@ -192,7 +191,7 @@ describe('with mitigation, an account whose provider is the source of truth @ren
   })
 })
 
-describe.skipIf(lacksJsonnet)('a mapper', () => {
+describe('a mapper', () => {
   const program = (text: string) => ({ mapper_url: `base64://${Buffer.from(text).toString('base64')}`, ...automatic })
 
   test('sees the account as it is, and changes the metadata that it names', async () => {

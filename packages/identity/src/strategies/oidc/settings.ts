@@ -1,5 +1,6 @@
 import { textField } from '../../flows/http/submission.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { lastSignInMethod } from '../../messages/account-rule.ts'
 import { linkProviderLabel, unlinkProviderLabel } from '../../messages/oidc.ts'
 import { generic } from '../../messages/validation.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
@@ -31,11 +32,11 @@ export function oidcSettings(dependencies: OidcDependencies): SettingsCapability
   }
 
   function unlink({ identity, now }: SettingsAttempt, id: string): SettingsOutcome {
-    if (!isLinked(identity, id)) return rejected('This account is not linked, so there is nothing to unlink.')
+    if (!isLinked(identity, id)) return rejected('This account is not connected, so there is nothing to disconnect.')
     if (providers.some((one) => one.id === id && one.organizationId !== undefined)) {
-      return rejected('This way to sign in belongs to your organization; it cannot be removed here.')
+      return rejected('This sign-in method belongs to your organization; it cannot be removed here.')
     }
-    if (!canUnlink(identity, id, now)) return rejected('This is your last way to sign in; it cannot be removed.')
+    if (!canUnlink(identity, id, now)) return { kind: 'rejected', form: [lastSignInMethod()] }
     return {
       kind: 'changed',
       active: 'oidc',

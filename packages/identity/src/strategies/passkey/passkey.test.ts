@@ -1,3 +1,4 @@
+import { ownAccountPaths } from '@gatehouse/contract/account'
 import { createAuthenticator, type Authenticator, type Twist } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -107,6 +108,18 @@ describe('signing up and in', () => {
       authentication_methods: [{ method: 'passkey', aal: 'aal1' }],
     })
     expect((await browser.whoami()).status).toBe(200)
+  })
+
+  test('notes when the passkey was used, also where the device does not count @own-credentials-3', async () => {
+    harness = await createKeyHarness()
+    const device = createAuthenticator(origin)
+    await signUp(device)
+    harness.clock.advance(60_000)
+    const browser = harness.browser()
+    expect((await present(browser, device)).answer.status).toBe(200)
+    const own = (await browser.ask(ownAccountPaths.credentials)).body
+    const [{ keys }] = own.filter(({ type }: { type: string }) => type === 'passkey')
+    expect(keys[0].used_at).toBe(new Date(harness.clock()).toISOString())
   })
 
   test('shows the passkey under the trait that the schema marks, and knows accounts by random handles @passkey-7', async () => {

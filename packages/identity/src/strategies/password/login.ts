@@ -10,7 +10,7 @@ import { fieldRejection, identifierField, triedByName } from '../../flows/ports/
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { named } from '../../flows/ports/strategy.ts'
 import type { LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
-import { passwordHashOf, withPasswordHash } from '../../credentials/password-hash.ts'
+import { passwordHashOf, withHashAnew } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 
@@ -27,7 +27,7 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
       return form.screen === 'unified' ? [identifierNode(form), ...password] : password
     },
 
-    submit: async ({ flow, fields, now }) => {
+    submit: async ({ flow, fields }) => {
       if (flow.details.requestedAal === 'aal2') return { kind: 'rejected', form: [invalidCredentials()] }
       const identifier = identifierField(fields)
       const password = textField(fields, 'password')
@@ -52,7 +52,7 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
         // Hashing took its time; the account may have another password by now, which must stay.
         const fresh = await identities.find(identity.id)
         if (!fresh || passwordHashOf(fresh) !== hash) return wrong(identifier.value, identity.id)
-        const updated = withPasswordHash(fresh, rehashed, now)
+        const updated = withHashAnew(fresh, rehashed)
         await identities.update(updated, 'upkeep')
         return authenticated(updated)
       })

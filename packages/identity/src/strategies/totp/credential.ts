@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { openOrThrow } from '../../credentials/sealed.ts'
 import type { Seals } from '../../credentials/sealed.ts'
 import type { SealedCredential } from '../../credentials/sealed-credential.ts'
+import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { withCredential } from '../../flows/ports/strategy.ts'
@@ -13,6 +14,8 @@ const stored = z.object({
   totp_url: z.string().min(1),
   /** The last time step whose code was used: it, and those before it, are worth nothing any more. */
   last_step: z.int().optional(),
+  /** Unix milliseconds: when a sign-in was confirmed with it; null: never; absent: that was not recorded. */
+  used_at: z.number().nullish(),
   wrong_tries: wrongTries.optional(),
 })
 type Stored = z.output<typeof stored>
@@ -28,7 +31,7 @@ export function withTotp(seals: Seals, identity: Identity, url: string, now: num
   const old = identity.credentials.totp
   const config: Stored = {
     totp_url: seals.seal(url, sealContext(identity)),
-    ...(lastStep !== undefined && { last_step: lastStep }),
+    ...(lastStep !== undefined && { last_step: lastStep, used_at: null }),
   }
   const times = { createdAt: old?.createdAt ?? now, updatedAt: now }
   return withCredential(identity, { type: 'totp', identifiers: [identity.id], config, version: 0, ...times }, now)
@@ -68,7 +71,16 @@ export function checkTotp(seals: Seals, identity: Identity, code: string, now: n
   if (step === undefined || step <= (config.last_step ?? -1)) {
     return { kind: 'wrong', identity: noted(identity, { ...kept, wrong_tries: oneMore(tries, now) }) }
   }
-  return { kind: 'right', identity: noted(identity, { ...kept, last_step: step }) }
+  return { kind: 'right', identity: noted(identity, { ...kept, last_step: step, used_at: now }) }
+}
+
+/** What of an authenticator app its owner may see. */
+export const ownTotp: ReadOwnFacts = (identity) => {
+  const { totp } = identity.credentials
+  const config = configOf(identity)
+  if (!totp || !config) return undefined
+  const { used_at: usedAt } = config
+  return { changedAt: totp.updatedAt, ...(usedAt !== undefined && { usedAt }) }
 }
 
 /** Tries are no change of the account that anybody should see. */

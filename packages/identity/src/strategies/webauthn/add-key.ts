@@ -1,3 +1,4 @@
+import { authenticatorName } from '../../credentials/authenticator-names.ts'
 import type { RelyingParty } from '../../configuration/config.ts'
 import { generic } from '../../messages/validation.ts'
 import { keyNotProved, unreadableKeyAnswer } from '../../messages/webauthn.ts'
@@ -14,6 +15,7 @@ export interface KeyRequest {
   readonly flowId: string
   /** The node that carries the challenge. */
   readonly field: string
+  /** Empty: that of what keeps it. */
   readonly displayName: string
   readonly isPasswordless: boolean
   readonly now: number
@@ -51,6 +53,7 @@ export async function makeKey(
   const made = asked && (await verifyAttestation(rp, asked.challenge, answer, { mayBeAbsent: mayBeQuiet }))
   if (!made || asked.userHandle === undefined) return { kind: 'rejected', form: [keyNotProved()] }
   const { wasPresent, ...fresh } = made
-  const key: Key = { ...fresh, displayName, addedAt: now, isPasswordless }
+  const name = displayName === '' ? (authenticatorName(fresh.aaguid) ?? '') : displayName
+  const key: Key = { ...fresh, displayName: name, addedAt: now, isPasswordless, usedAt: null }
   return { kind: 'made', key, userHandle: asked.userHandle, wasPresent }
 }

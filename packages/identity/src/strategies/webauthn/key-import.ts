@@ -11,6 +11,8 @@ const key = z.object({
   public_key: z.base64().min(1),
   display_name: z.string().max(256).optional(),
   added_at: z.string().optional(),
+  /** null: never used; absent: unknown. */
+  last_used_at: z.string().nullish(),
   is_passwordless: z.boolean().optional(),
   authenticator: z.object({ aaguid: z.string().nullish(), sign_count: z.int().min(0).optional() }).nullish(),
 })

@@ -21,13 +21,13 @@ export interface Proof {
   readonly now: number
 }
 
-/** What holding an answer against a key comes to. `identity` has the key with its counter moved. */
+/** What holding an answer against a key comes to. `identity` has the key with its counter moved, and with its use. */
 export type Proved =
   | { readonly kind: 'proved'; readonly identity: Identity }
   | { readonly kind: 'unknown_key' }
   | { readonly kind: 'not_proved' }
 
-/** Checks an answer against the flow's challenge and the account's key, and moves the key's counter. */
+/** Checks an answer against the flow's challenge and the account's key, and records that the key was used. */
 export async function proveKey(dependencies: KeyDependencies, proof: Proof, answer: Assertion): Promise<Proved> {
   const { type, rp, flowId, field, identity, accepts, now } = proof
   const asked = await takeChallenge(dependencies, flowId, field)
@@ -44,9 +44,10 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
     const fresh = await identities.find(identity.id)
     const current = find(fresh)
     if (!fresh || !current || !accepts(current)) return { kind: 'unknown_key' }
-    if (signCount === 0 && current.signCount === 0) return { kind: 'proved', identity: fresh }
-    if (signCount <= current.signCount) return { kind: 'not_proved' }
-    const keys = keysOf(fresh, type).map((one) => (one.id === current.id ? { ...one, signCount } : one))
+    const counts = signCount > 0 || current.signCount > 0
+    if (counts && signCount <= current.signCount) return { kind: 'not_proved' }
+    const used = { ...current, signCount, usedAt: now }
+    const keys = keysOf(fresh, type).map((one) => (one.id === current.id ? used : one))
     const counted = { ...withKeys(fresh, type, keys, now), updatedAt: fresh.updatedAt }
     const written = await identities.update(counted, 'upkeep')
     return written.kind === 'written' ? { kind: 'proved', identity: written.identity } : { kind: 'not_proved' }

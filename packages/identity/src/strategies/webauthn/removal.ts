@@ -1,7 +1,8 @@
 import type { UiNode } from '@gatehouse/contract/flows'
 
 import type { Identity } from '../../identities/identity.ts'
-import { lastWayIn, noSuchKey, removeKeyLabel, removePasskeyLabel } from '../../messages/webauthn.ts'
+import { lastSignInMethod } from '../../messages/account-rule.ts'
+import { noSuchKey, removeKeyLabel, removePasskeyLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
 import type { SettingsAttempt, SettingsOutcome } from '../../flows/ports/strategy.ts'
 import { hexId, keysOf, withKeys } from '../../credentials/webauthn-keys.ts'
@@ -27,7 +28,7 @@ export function removeKey(
 ): SettingsOutcome {
   const key = keysOf(identity, type).find((one) => hexId(one) === hex.toLowerCase())
   if (!key) return { kind: 'rejected', form: [noSuchKey()] }
-  if (isLastWayIn(identity, type, key, counting)) return { kind: 'rejected', form: [lastWayIn()] }
+  if (isLastWayIn(identity, type, key, counting)) return { kind: 'rejected', form: [lastSignInMethod()] }
   return {
     kind: 'changed',
     // Another tab may have removed the other way in meanwhile.

@@ -72,7 +72,7 @@ async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPers
   const { provider, claims } = person
   if (flow.details.linking) return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
   if (flow.details.refresh) {
-    const reason = `Your account at "${provider.label}" is not linked to the account that is signed in here.`
+    const reason = `Your account at "${provider.label}" is not connected to the account that is signed in here.`
     return reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
   }
 

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+import { timestamp } from './fields.ts'
+import { actor } from './project-shapes.ts'
+
+/** The two documents that decide how a project looks and writes: each is drafted, published and restored by itself. */
+export const brandingParts = ['brand', 'mails'] as const
+/** One of them. */
+export type BrandingPart = (typeof brandingParts)[number]
+
+const largestDocument = 256 * 1024
+
+/** A document as it is written: the section `brand` of gatehouse.yml, or texts of mails by template and language. */
+export const brandingDocument = z
+  .record(z.string(), z.unknown())
+  .refine((document) => JSON.stringify(document).length <= largestDocument, 'it has more than 256 KiB')
+
+/** What is wrong with a document. `suggestion`: a colour that would do. */
+const brandingFault = z.object({ path: z.string(), reason: z.string(), suggestion: z.string().optional() })
+
+/** Two colours that are read on one another. */
+const measuredPair = z.object({
+  scheme: z.enum(['light', 'dark']),
+  use: z.string(),
+  ink: z.string(),
+  ground: z.string(),
+  ink_colour: z.string(),
+  ground_colour: z.string(),
+  ratio: z.number(),
+  least: z.number(),
+  passes: z.boolean(),
+})
+
+/** What was changed and is not published. `base`: the version it was made from; empty: there was none. */
+const draft = z
+  .object({
+    document: brandingDocument,
+    version: z.int().positive(),
+    base: z.string(),
+    updated_at: timestamp,
+    actor,
+  })
+  .meta({ id: 'BrandingDraft' })
+
+/** How a project looks, or writes: what people see now, what is drafted, and what a file decides. */
+export const branding = z
+  .object({
+    /** Of the version that people see; empty: there was none yet. */
+    version: z.string(),
+    published: brandingDocument,
+    draft: draft.nullable(),
+    /** What gatehouse.yml says: it goes before both. */
+    fixed: brandingDocument,
+    fixed_in: z.string().nullable(),
+    /** Of the draft, or else of what is published; with what the file says. */
+    faults: z.array(brandingFault),
+    contrast: z.array(measuredPair),
+  })
+  .meta({ id: 'Branding' })
+
+/** What was published at one time, and the keys in which it differs from the version before. */
+export const brandingVersion = z
+  .object({
+    id: z.string(),
+    made_by: z.string(),
+    actor: actor.nullable(),
+    is_current: z.boolean(),
+    created_at: timestamp,
+    changed: z.array(z.string()),
+  })
+  .meta({ id: 'BrandingVersion' })
+
+/** The same with the document. */
+export const brandingVersionDocument = brandingVersion
+  .extend({ document: brandingDocument })
+  .meta({ id: 'BrandingVersionDocument' })
+
+/** A stored file; documents name it by `name`. */
+export const brandingAsset = z
+  .object({ name: z.string(), file_name: z.string(), media_type: z.string(), size: z.int() })
+  .meta({ id: 'BrandingAsset' })
+
+/** The texts of a mail. What is empty is as it comes. */
+export const mailTexts = z
+  .object({
+    subject: z.string().optional(),
+    heading: z.string().optional(),
+    body: z.string().optional(),
+    button: z.string().optional(),
+    closing: z.string().optional(),
+    text: z.string().optional(),
+  })
+  .meta({ id: 'MailTexts' })
+
+/** A kind of mail: the variables of its texts, those that it cannot do without, and what it says as it comes. */
+export const mailTemplate = z
+  .object({
+    name: z.string(),
+    variables: z.array(z.string()),
+    required: z.array(z.string()),
+    has_button: z.boolean(),
+    built_in: mailTexts,
+  })
+  .meta({ id: 'MailTemplate' })

@@ -1,0 +1,6 @@
+import type { Route } from './route.ts'
+
+/** A row of a route table, with the listener that it is of. */
+export interface ServedRoute extends Pick<Route, 'method' | 'path'> {
+  readonly listener: 'public' | 'admin'
+}

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+
+/** Made by `npm run jsonnet` from `engine/main.go`. */
+const file = new URL('./engine/engine.wasm.br', import.meta.url)
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** The engine, compiled once for all threads of this process, when the first program runs. */
+export function engineModule(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(file)
+    .then((packed) => promisify(brotliDecompress)(packed))
+    .then((bytes) => WebAssembly.compile(new Uint8Array(bytes)))
+  return compiled
+}

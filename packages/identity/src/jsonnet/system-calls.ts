@@ -1,0 +1,50 @@
+import { getRandomValues } from 'node:crypto'
+
+type SystemCall = (...given: readonly never[]) => number
+
+const done = 0
+/** EBADF of WASI. */
+const noSuchFile = 8
+
+/**
+ * All that the engine has of a system: a clock and random numbers. Every other call that its runtime knows is answered
+ * as where nothing can be opened. `node:wasi` would also lend it the standard streams of this process.
+ */
+export function systemCalls(
+  module: WebAssembly.Module,
+  memory: () => WebAssembly.Memory,
+): Readonly<Record<string, SystemCall>> {
+  const view = () => new DataView(memory().buffer)
+  const none = (count: number, bytes: number): number => {
+    view().setUint32(count, 0, true)
+    view().setUint32(bytes, 0, true)
+    return done
+  }
+  const known: Readonly<Record<string, SystemCall>> = {
+    args_sizes_get: none,
+    args_get: () => done,
+    environ_sizes_get: none,
+    environ_get: () => done,
+    sched_yield: () => done,
+    clock_time_get: (_clock: number, _precision: bigint, result: number) => {
+      view().setBigUint64(result, process.hrtime.bigint(), true)
+      return done
+    },
+    random_get: (start: number, length: number) => {
+      getRandomValues(new Uint8Array(memory().buffer, start, length))
+      return done
+    },
+    // What the runtime says before it gives up. Whoever asked hears that the program took too much.
+    fd_write: (_file: number, parts: number, count: number, result: number) => {
+      let written = 0
+      for (let part = 0; part < count; part += 1) written += view().getUint32(parts + part * 8 + 4, true)
+      view().setUint32(result, written, true)
+      return done
+    },
+    proc_exit: (code: number) => {
+      throw new Error(`the engine ended itself with ${code}`)
+    },
+  }
+  const names = WebAssembly.Module.imports(module).map(({ name }) => name)
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? (() => noSuchFile)]))
+}

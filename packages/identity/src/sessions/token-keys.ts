@@ -1,0 +1,52 @@
+import type { IdentityConfig, TokenizerTemplate } from '../configuration/config.ts'
+import { readSource } from '../configuration/schema-document.ts'
+import { publicKeys, signingKey, type PublicKey } from '../configuration/tokenizer.ts'
+import { reachOfServices } from '../outbound/reach.ts'
+
+/** The keys that session tokens are signed with, by template. */
+export interface TokenKeys {
+  signing(name: string, template: TokenizerTemplate, now: number): ReturnType<typeof signingKey>
+  /** What applications check tokens with: the public half of the keys of all templates, each once. */
+  published(now: number): Promise<readonly PublicKey[]>
+}
+
+/** Keys from the network are asked for again after this long. */
+const refreshMs = 5 * 60_000
+
+interface KeySet {
+  readonly key: Awaited<ReturnType<typeof signingKey>>
+  readonly published: readonly PublicKey[]
+}
+
+/** Keeps the key sets of the configured templates. */
+export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'session' | 'outbound'>): TokenKeys {
+  const origin = { baseDir: '.', reachOf: reachOfServices(outbound) }
+  const sets = new Map<string, { readonly at: number; readonly set: Promise<KeySet> }>()
+
+  function setOf(name: string, template: TokenizerTemplate, now: number): Promise<KeySet> {
+    const known = sets.get(name)
+    const isFresh = known && (!/^https?:/.test(template.jwksUrl) || now - known.at < refreshMs)
+    if (isFresh) return known.set
+    // The first ones were read at start; later, old keys are better than none.
+    const set = known
+      ? readSource(template.jwksUrl, origin)
+          .then(parse)
+          .catch(() => known.set)
+      : parse(template.jwks.reveal())
+    sets.set(name, { at: now, set })
+    return set
+  }
+
+  return {
+    signing: async (name, template, now) => (await setOf(name, template, now)).key,
+    published: async (now) => {
+      const templates = Object.entries(session.whoami.tokenizer.templates)
+      const all = await Promise.all(templates.map(([name, template]) => setOf(name, template, now)))
+      return [...new Map(all.flatMap(({ published }) => published).map((key) => [key.kid, key])).values()]
+    },
+  }
+}
+
+async function parse(text: string): Promise<KeySet> {
+  return { key: await signingKey(text), published: publicKeys(text) }
+}
