@@ -23,6 +23,7 @@ export function documentedOperations(): readonly DocumentedOperation[] {
 const auditTexts: Readonly<Record<AuditKind, string>> = {
   none: '',
   change: '',
+  draft: 'audited when published',
   secrets: 'audited',
   credentials: 'audited with credentials',
 }

@@ -3,6 +3,8 @@ import { contractOf, operationNames } from '@gatehouse/contract/control-plane'
 import type { Handlers, Row } from './access/call.ts'
 import { auditOperations } from './audit/operations.ts'
 import type { AuditDeps } from './audit/operations.ts'
+import { brandingOperations } from './branding/operations.ts'
+import type { BrandingDeps } from './branding/operations.ts'
 import { deliveryOperations } from './event-streams/delivery/operations.ts'
 import type { DeliveryOperationDeps } from './event-streams/delivery/operations.ts'
 import { eventStreamOperations } from './event-streams/operations.ts'
@@ -48,7 +50,8 @@ export type OperationDeps = WorkspaceDeps &
   EventDeps &
   AuditDeps &
   PeopleDeps &
-  ImportDeps
+  ImportDeps &
+  BrandingDeps
 
 /** What answers every operation. */
 export function operationHandlers(deps: OperationDeps): Handlers {
@@ -56,6 +59,7 @@ export function operationHandlers(deps: OperationDeps): Handlers {
     ...workspaceOperations(deps),
     ...creationOperations(deps),
     ...projectOperations(deps),
+    ...brandingOperations(deps),
     ...keyOperations(deps),
     ...memberOperations(deps),
     ...inviteOperations(deps),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { movableClock } from '@gatehouse/testing/devices'
 import type { ProbedConnection } from '@gatehouse/contract/operators'
 
+import { createMemoryBranding } from './branding/memory-branding.fixture.ts'
 import { keptToContract } from './answers.fixture.ts'
 import type { Principal } from './access/principal.ts'
 import type { Operator } from './members/directory.ts'
@@ -32,24 +33,44 @@ export function createMemoryHost(
   const probed: ProbedConnection[] = []
   /** What happens while a provider is tried. */
   const probing = { meanwhile: async (): Promise<unknown> => undefined }
+  /** A document that fixes the configuration of the first project, and what happens while it is read. */
+  const fixing: { by: ConfigTree | undefined; meanwhile: () => Promise<unknown> } = {
+    by: undefined,
+    meanwhile: async () => undefined,
+  }
   const run = (project: HostedProject): Applied => {
     const { dsn, ...config } = project.identityConfig ?? { session: { lifespan: '24h' } }
     if ('nonsense' in config || isRefused(config))
       return { kind: 'refused', faults: ['nonsense is unknown; check its spelling and position'] }
     running.set(project.id, project)
+    if (project.isDefault && fixing.by) return { kind: 'applied', config: fixing.by, warnings: [], isFixed: true }
     const warnings = dsn === undefined ? [] : ['dsn belongs to the host and is left out']
     return { kind: 'applied', config, warnings, isFixed: false }
   }
+  const { branding, sent } = createMemoryBranding()
   const host: ProjectHost = {
+    branding,
     addressOf: ({ slug, isDefault }) => ({
       kind: 'address',
       url: new URL(isDefault ? 'http://localhost:4455' : `http://${slug}.localhost:4455`),
     }),
     open: async (project) => run(project),
-    apply: async (project) => run(project),
+    apply: async (project) => {
+      const { meanwhile } = fixing
+      fixing.meanwhile = async () => undefined
+      await meanwhile()
+      return run(project)
+    },
     setOrganizations: async (projectId, list) => void organizations.set(projectId, list),
     adminOf: (projectId) =>
       running.has(projectId) ? { kind: 'embedded', ask: admin, readPublic: (path) => admin('GET', path) } : undefined,
+    effectiveConfigOf: (projectId) =>
+      running.has(projectId)
+        ? {
+            settings: { 'session.lifespan': { value: 86_400_000, origin: 'project' } },
+            applications: { return_urls: [], cors_origins: [], session_tokens: [] },
+          }
+        : undefined,
     connectionsOf: (projectId) => {
       const project = running.get(projectId)
       if (project === undefined) return undefined
@@ -73,7 +94,7 @@ export function createMemoryHost(
       return { exportedTo: `exports/${id}` }
     },
   }
-  return { host, running, organizations, removed, probed, probing }
+  return { host, running, organizations, removed, probed, probing, fixing, sentMails: sent }
 }
 
 /** An answer, read. */
@@ -109,7 +130,6 @@ export async function createTestControlPlane(
     },
     firstStart: { name: 'Gatehouse', keyFile },
     linkSecret: 'a secret of thirty-two characters',
-    folder,
     clock,
     ...options,
     log: { ...consoleLog, warn: () => {}, error: (fields, text) => void failures.push({ fields, text }) },

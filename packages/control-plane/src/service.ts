@@ -1,12 +1,12 @@
-import { join } from 'node:path'
-
 import type { Log } from '@gatehouse/platform/log'
 import type { EventReader } from '@gatehouse/contract/events'
 import type { ListScopes, ScopeKey, Role, WorkspaceAccess } from '@gatehouse/contract/operators'
 
 import { createTraffic } from '@gatehouse/platform/http'
-import type { Clock } from '@gatehouse/platform/work'
-import type { Database } from '@gatehouse/platform/database'
+import { createSeals, Secret } from '@gatehouse/platform/secrets'
+import { createRepeatedWork, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
+import type { Database, DatabaseCondition } from '@gatehouse/platform/database'
+import type { DeliveryBacklog } from './event-streams/delivery/store.ts'
 
 import type { Row } from './access/call.ts'
 import { createGate } from './access/gate.ts'
@@ -16,6 +16,9 @@ import { createGrantStore } from './access/grant-store.ts'
 import type { Principal } from './access/principal.ts'
 import { createAuditStore } from './audit/store.ts'
 import type { Actor } from './audit/store.ts'
+import { createAssetStore } from './branding/asset-store.ts'
+import { createDraftStore } from './branding/draft-store.ts'
+import type { BrandingFile } from './branding/host.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Caller, Recognize } from './dispatch.ts'
 import type { RemoteControlPlane } from './remote/control-plane.ts'
@@ -34,20 +37,21 @@ import { createStaging } from './imports/staging.ts'
 import { readInvite } from './invites/operations.ts'
 import type { InviteValidity } from './invites/for-whom.ts'
 import { createInviteStore } from './invites/store.ts'
-import { createJobRecords } from './jobs/job-records.ts'
+import { createWork } from './jobs/do-work.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { createJobStore } from './jobs/store.ts'
 import { createKeyring } from './keys/keyring.ts'
 import { createKeyStore } from './keys/store.ts'
 import type { ApiKey } from './keys/store.ts'
 import type { OperatorDirectory } from './members/directory.ts'
-import { openProjects } from './open-projects.ts'
+import { openProjects, reopenFixed } from './open-projects.ts'
 import { createAllowances } from './onboarding/allowances.ts'
 import { createGuests } from './onboarding/guests.ts'
 import { createLinkStore } from './organizations/link-store.ts'
 import { createLinkTokens } from './organizations/link-token.ts'
 import { createOrganizationStore } from './organizations/store.ts'
 import { createProjectChanges } from './projects/changes.ts'
-import type { ProjectHost } from './projects/host.ts'
+import type { Applied, ProjectHost } from './projects/host.ts'
 import { createPurge } from './projects/purge.ts'
 import { createRevisionStore } from './projects/revision-store.ts'
 import { createProjectStore } from './projects/store.ts'
@@ -64,10 +68,11 @@ export interface ControlPlaneDeps {
   readonly host: ProjectHost
   readonly operators: OperatorDirectory
   readonly firstStart: FirstStart
-  /** Makes the tokens of onboarding links and signs events; at least 32 characters, kept outside of the database. */
+  /**
+   * Makes the tokens of onboarding links, signs events and seals files of people; at least 32 characters, kept outside of
+   * the database.
+   */
   readonly linkSecret: string
-  /** A folder of the control plane's own, for what jobs and imports keep: their owner's alone. */
-  readonly folder: string
   /** What has happened to the people of a project; nothing while it is not running. */
   readonly eventsOf?: (projectId: string) => EventReader | undefined
   readonly delivery?: DeliveryPolicy
@@ -76,6 +81,8 @@ export interface ControlPlaneDeps {
   /** Whether the first owner has to prove their address. Default: no, for mail may not reach them. */
   readonly provesOwners?: () => boolean
   readonly clock?: Clock
+  /** Hears of every attempt to deliver an event. */
+  readonly onDelivery?: (result: DeliveryResult) => void
   readonly log: Log
 }
 
@@ -111,23 +118,32 @@ export interface ControlPlane {
   /** What an operator may do with the invitation of a token. */
   readonly invitationFor: (token: string, identityId: string) => Promise<InviteValidity>
   readonly eventStreams: EventStreamStore
-  /** Begins to deliver events, in the background. */
+  /** A picture or a font that was stored for a project. */
+  readonly brandingAsset: (projectId: string, name: string) => Promise<BrandingFile | undefined>
+  /** Begins to deliver events and goes on with jobs, in the background: in one process at a time. */
   start(): void
   /** Resolves once every event that is due has been tried. */
   idle(): Promise<void>
   /** Every operation with its method and path. */
   readonly operations: readonly Pick<Row, 'operation' | 'method' | 'path' | 'scope'>[]
-  readonly healthy: () => Promise<boolean>
+  readonly condition: () => Promise<DatabaseCondition>
+  /** What is on its way to active streams, and what was given up. */
+  readonly deliveryBacklog: () => Promise<DeliveryBacklog>
   /** Ends what waits for events, and lets no request wait any more: for before the listeners close. */
   retire(): void
   /** Makes what a new installation needs, and opens the projects. Call it once, before anything else. */
   open(): Promise<{ readonly firstKey: FirstKey | undefined }>
+  /** Reads again the document that fixes the configuration of the first project; absent: there is none. */
+  reread(): Promise<Applied | undefined>
   stop(): Promise<void>
 }
+
+const sweepEveryMs = 60 * 60_000
 
 /** Makes the control plane of an installation. Nothing answers before `open`. */
 export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const { database, host, operators, clock = Date.now, log } = deps
+  const linkSecret = new Secret(deps.linkSecret)
   const stores = {
     database,
     host,
@@ -135,6 +151,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     workspaces: createWorkspaceStore(database),
     projects: createProjectStore(database),
     revisions: createRevisionStore(database),
+    drafts: createDraftStore(database),
+    assets: createAssetStore(database),
     grants: createGrantStore(database),
     keys: createKeyStore(database),
     invites: createInviteStore(database),
@@ -145,13 +163,23 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     setUpLinks: createSetUpStore(database),
     tokens: createLinkTokens(deps.linkSecret),
     takeTurn: createMutexes(),
-    imports: createStaging(join(deps.folder, 'imports')),
-    jobs: createJobs({
-      records: createJobRecords(join(deps.folder, 'jobs')),
-      onError: (err, job) => log.error({ err, job }, 'a job failed'),
-      clock,
-    }),
+    imports: createStaging(database, createSeals([linkSecret]), clock),
+    jobStore: createJobStore(database),
   }
+  const answerAs: ControlPlane['fetchAs'] = (principal) => fetchAs(principal)
+  const jobs = createJobs({
+    store: stores.jobStore,
+    work: createWork({ ...stores, answerAs }),
+    onError: (err, job) => log.error({ err, job }, 'a job failed'),
+    onTakenOver: (job) => log.info({ job }, 'a job goes on here'),
+    clock,
+  })
+  const allowances = createAllowances(database, linkSecret)
+  const sweeping = createRepeatedWork({
+    everyMs: sweepEveryMs,
+    work: () => Promise.all([stores.imports.sweep(), allowances.purge(clock())]),
+    failed: (err) => log.warn({ err }, 'what has had its time cannot be removed'),
+  })
   const keyring = createKeyring(stores)
   const changes = createProjectChanges(stores)
   const purge = createPurge({ ...stores, keyring })
@@ -164,7 +192,15 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   const stopping = new AbortController()
   const policy = deps.delivery ?? {}
   const warn = (text: string) => log.warn({}, text)
-  const parts = assembleDelivery({ ...stores, sourcesOf, key: deps.linkSecret, clock, policy, warn })
+  const parts = assembleDelivery({
+    ...stores,
+    sourcesOf,
+    key: deps.linkSecret,
+    clock,
+    policy,
+    warn,
+    onDelivery: deps.onDelivery,
+  })
   const events = {
     sourcesOf,
     stopping: stopping.signal,
@@ -174,7 +210,6 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     streamsChanged: () => parts.delivery.refresh(),
     reach: policy.reach ?? 'public',
   }
-  const allowances = createAllowances()
   const handlers = operationHandlers({
     ...stores,
     ...events,
@@ -182,7 +217,8 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     changes,
     purge,
     allowances,
-    answerAs: (principal) => fetchAs(principal),
+    answerAs,
+    jobs,
     log,
   })
   const guests = createGuests(stores)
@@ -236,25 +272,32 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
       return project && (await gate.roleAtProject({ kind: 'key', keyId: key.id }, project))
     },
     isOperator: async (identityId) => (await stores.grants.scopesOf({ kind: 'operator', identityId })).length > 0,
-    scopeOf: (identityId, key) => scopeOfOperator(stores, identityId, key),
+    scopeOf: (identityId, key) => scopeOfOperator({ ...stores, jobs }, identityId, key),
     listScopes: createScopeList(database),
     remoteScopes: async (identityId) => remote?.scopesOf(identityId) ?? { workspaces: [], missing: undefined },
     setUp: createSetUp({ ...stores, clock, provesOwners: deps.provesOwners ?? (() => false) }),
     invitationFor: (token, identityId) => readInvite(stores, { token, identityId, now: clock() }),
     eventStreams: stores.streams,
-    start: () => parts.delivery.start(),
+    brandingAsset: (projectId, name) => stores.assets.read(projectId, name),
+    start: () => {
+      parts.delivery.start()
+      sweeping.start()
+      void jobs.takeOver()
+    },
     idle: () => parts.delivery.idle(),
     operations: rows,
-    healthy: () => database.healthy(),
+    condition: () => database.condition(),
+    deliveryBacklog: () => parts.deliveries.backlog(),
     open: async () => {
       const firstKey = await firstStart({ ...stores, keyring }, deps.firstStart, clock())
       await openProjects({ ...stores, log }, clock())
       return { firstKey }
     },
+    reread: () => reopenFixed({ ...stores, log }, clock()),
     retire: () => stopping.abort(),
     stop: async () => {
       stopping.abort()
-      await stores.jobs.close()
+      await Promise.all([jobs.close(), sweeping.stop()])
       await traffic.close()
       await parts.delivery.stop()
       database.close()

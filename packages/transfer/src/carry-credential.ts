@@ -54,7 +54,10 @@ const tokens = ['initial_id_token', 'initial_access_token', 'initial_refresh_tok
 const derived: readonly string[] = ['code', 'link_recovery', 'code_recovery']
 
 /** A credential on its way into an import. */
-export function carryCredential({ type, config = {} }: CredentialView, format: ImportFormat): CarriedConfig {
+export function carryCredential(
+  { type, config = {} }: Pick<CredentialView, 'type' | 'config'>,
+  format: ImportFormat,
+): CarriedConfig {
   if (derived.includes(type)) return {}
   const carried = isCarried(type) ? carriers[type](config, format) : ofUnknownType(config)
   if (carried.config === undefined || (isCarried(type) && format.credentials.includes(type))) return carried

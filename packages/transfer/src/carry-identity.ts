@@ -1,4 +1,4 @@
-import type { Identity } from '@gatehouse/contract/identities'
+import type { CredentialView, Identity, RecoveryAddress, VerifiableAddress } from '@gatehouse/contract/identities'
 import { carryCredential } from './carry-credential.ts'
 import type { ImportEntry, LeftBehind } from './import-entry.ts'
 import type { ImportFormat } from './import-format.ts'
@@ -9,8 +9,21 @@ export interface CarriedIdentity {
   readonly left: readonly LeftBehind[]
 }
 
+/** What of an identity can be carried. */
+export interface CarriableIdentity extends Pick<Identity, 'id' | 'external_id' | 'schema_id' | 'state' | 'traits'> {
+  readonly organization_id?: string | null
+  readonly metadata_public?: unknown
+  readonly metadata_admin?: unknown
+  readonly credentials?: Readonly<Record<string, Pick<CredentialView, 'type' | 'config'>>>
+  readonly verifiable_addresses?: readonly Pick<
+    VerifiableAddress,
+    'value' | 'via' | 'verified' | 'status' | 'verified_at'
+  >[]
+  readonly recovery_addresses?: readonly Pick<RecoveryAddress, 'value' | 'via'>[]
+}
+
 /** Turns an identity, read with all its credentials, into an entry of an import. */
-export function carryIdentity(identity: Identity, format: ImportFormat): CarriedIdentity {
+export function carryIdentity(identity: CarriableIdentity, format: ImportFormat): CarriedIdentity {
   const credentials = Object.values(identity.credentials ?? {}).map((credential) => ({
     type: credential.type,
     ...carryCredential(credential, format),

@@ -56,7 +56,9 @@ function outcomeOf(outcome: BatchOutcome | undefined): ImportOutcome {
 }
 
 function failed(status: number, reason: string): ImportOutcome {
-  return status === 409 ? { result: 'exists', reason } : { result: 'refused', reason }
+  // A service may name each fault on a line of its own; a report has one line for each entry.
+  const line = reason.split(/\s*\n\s*/).join('; ')
+  return status === 409 ? { result: 'exists', reason: line } : { result: 'refused', reason: line }
 }
 
 /** A service that is restarted, or busy, gets some seconds. Sending again is safe: what was created is there already. */

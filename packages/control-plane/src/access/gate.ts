@@ -85,7 +85,7 @@ function requireAllowed(role: Role | undefined, operation: RoleOperation): void 
 function requireSecondFactor(principal: Principal, workspace: Workspace | undefined): void {
   if (principal.kind !== 'operator' || principal.secondFactor === true) return
   if (workspace?.secondFactorRequired !== true) return
-  const reason = 'This workspace asks its members for a second factor. Sign in with one.'
+  const reason = 'This workspace requires a second step from its members. Sign in with one.'
   throw new RefusalError({ code: 403, id: 'second_factor_required', reason })
 }
 

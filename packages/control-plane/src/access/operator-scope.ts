@@ -60,16 +60,16 @@ export async function scopeOfOperator(
     role,
     may: role === undefined ? [] : doneHere(operationsOf[role], host),
     isRemote: host.isRemote === true,
-    projects: project && strongest ? [enterable(deps, project, strongest, role)] : [],
+    projects: project && strongest ? [await enterable(deps, project, strongest, role)] : [],
   }
 }
 
-function enterable(
+async function enterable(
   { host, jobs }: Pick<OperatorScopeDeps, 'host' | 'jobs'>,
   project: Project,
   role: Role,
   roleAbove: Role | undefined,
-): ProjectAccess {
+): Promise<ProjectAccess> {
   const { id, slug, name, environment, isDefault } = project
   const address = host.addressOf(project)
   const origin = address.kind === 'address' ? address.url.origin : undefined
@@ -85,7 +85,7 @@ function enterable(
     role,
     may: doneHere(may, host),
     isRemote: host.isRemote === true,
-    runningJobs: jobs.running(id),
+    runningJobs: await jobs.running(id),
   }
 }
 

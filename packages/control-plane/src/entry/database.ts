@@ -1,2 +1,2 @@
 export { controlPlaneContents, copyControlPlane } from '../sql/copy.ts'
-export { openControlDatabase } from '../sql/open.ts'
+export { controlPlaneIn, openControlDatabase, readMigrations } from '../sql/open.ts'

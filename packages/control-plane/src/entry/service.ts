@@ -3,11 +3,21 @@ export type { Operator, OperatorDirectory } from '../members/directory.ts'
 export type {
   Applied,
   ConfigTree,
+  EffectiveConfig,
   HostedOrganization,
   HostedProject,
   ProjectAddress,
   ProjectAdmin,
   ProjectHost,
 } from '../projects/host.ts'
+export type {
+  AskedMail,
+  BrandingFile,
+  BrandingHost,
+  CheckedFile,
+  InspectedBranding,
+  TestMail,
+  View,
+} from '../branding/host.ts'
 export { createControlPlane, type ControlPlane } from '../service.ts'
 export type { FirstKey } from '../first-start.ts'

@@ -37,11 +37,12 @@ async function create(
   { database, streams, streamsChanged, reach }: EventStreamDeps,
   call: CallOf<'createEventStream'>,
 ): Promise<Response> {
-  const { type, status, ...where } = await call.body()
+  const { type, status, name, ...where } = await call.body()
   const { project, now } = call
   const stream: EventStream = {
     id: randomUUID(),
     projectId: project.id,
+    name: name ?? '',
     status: status ?? 'active',
     destination: destinationOf(type, where, undefined),
     createdAt: now,
@@ -56,7 +57,7 @@ async function create(
     }
     requireNewDestination(others, stream)
     await streams.insert(stream)
-    await call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
+    await call.record(targetOf(stream))
   })
   streamsChanged()
   return jsonAnswer(201, present(stream))
@@ -66,15 +67,21 @@ async function set(
   { database, streams, streamsChanged, reach }: EventStreamDeps,
   call: CallOf<'setEventStream'>,
 ): Promise<Response> {
-  const { type, status, ...where } = await call.body()
+  const { type, status, name, ...where } = await call.body()
   const stream = await database.durable(async () => {
     const old = await requireStream(streams, call)
     const destination = destinationOf(type ?? old.destination.type, where, old.destination)
-    const next: EventStream = { ...old, status: status ?? old.status, destination, updatedAt: call.now }
+    const next: EventStream = {
+      ...old,
+      name: name ?? old.name,
+      status: status ?? old.status,
+      destination,
+      updatedAt: call.now,
+    }
     requireReachable(destination, reach)
     requireNewDestination(await streams.list(call.project.id), next)
     await streams.update(next)
-    await call.record({ kind: 'event stream', id: next.id, name: nameOf(destination) })
+    await call.record(targetOf(next))
     return next
   })
   streamsChanged()
@@ -88,7 +95,7 @@ async function remove(
   await database.durable(async () => {
     const stream = await requireStream(streams, call)
     await streams.remove(call.project.id, stream.id)
-    await call.record({ kind: 'event stream', id: stream.id, name: nameOf(stream.destination) })
+    await call.record(targetOf(stream))
   })
   streamsChanged()
   return emptyAnswer()
@@ -128,14 +135,27 @@ function requireNewDestination(others: readonly EventStream[], { id, destination
 }
 
 /** A destination as lists and the audit log show it. */
-export function nameOf(destination: Destination): string {
+function nameOf(destination: Destination): string {
   return destination.type === 'https' ? redacted(destination.httpsEndpoint) : destination.topicArn
 }
 
+/** A stream as the audit log names it: by its name, if it has one, and where it leads. */
+export function targetOf({ id, name, destination }: EventStream) {
+  const target = nameOf(destination)
+  return { kind: 'event stream', id, name: name === '' ? target : `${name} (${target})` }
+}
+
+/** What a stream without a name is called: the host or the topic that it leads to. */
+function usualName(destination: Destination): string {
+  if (destination.type === 'https') return new URL(destination.httpsEndpoint).host
+  return destination.topicArn.split(':').at(-1) ?? destination.topicArn
+}
+
 /** `EventStream` of the wire. */
-export function present({ id, status, destination, createdAt, updatedAt }: EventStream) {
+export function present({ id, name, status, destination, createdAt, updatedAt }: EventStream) {
   return {
     id,
+    name: name === '' ? usualName(destination) : name,
     type: destination.type,
     status,
     ...(destination.type === 'https'

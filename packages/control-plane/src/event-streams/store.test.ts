@@ -22,6 +22,7 @@ async function withProject(): Promise<Database> {
 const https: EventStream = {
   id: 'a',
   projectId,
+  name: 'Billing',
   status: 'active',
   destination: { type: 'https', httpsEndpoint: 'https://ada:secret@events.example.org/in' },
   createdAt: 1,
@@ -45,9 +46,10 @@ test('streams come back as they were stored, oldest first, and only active ones 
   await streams.insert(https)
   expect(await streams.list(projectId)).toEqual([https, sns])
   expect(await streams.listActive(projectId)).toEqual([https])
-  await streams.update({ ...sns, status: 'active', destination: https.destination, updatedAt: 3 })
+  await streams.update({ ...sns, name: 'Mail', status: 'active', destination: https.destination, updatedAt: 3 })
   expect(await streams.find(projectId, 'b')).toEqual({
     ...sns,
+    name: 'Mail',
     status: 'active',
     destination: https.destination,
     updatedAt: 3,

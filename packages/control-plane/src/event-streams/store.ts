@@ -12,6 +12,8 @@ export type StreamStatus = 'active' | 'paused'
 export interface EventStream {
   readonly id: string
   readonly projectId: string
+  /** Empty: it is called by its destination. */
+  readonly name: string
   readonly status: StreamStatus
   readonly destination: Destination
   readonly createdAt: number
@@ -21,7 +23,7 @@ export interface EventStream {
 /** Event streams in a database. */
 export interface EventStreamStore {
   insert(stream: EventStream): Promise<void>
-  /** Replaces status, destination and `updatedAt` of a stream. */
+  /** Replaces name, status, destination and `updatedAt` of a stream. */
   update(stream: EventStream): Promise<void>
   /** True if there was one. */
   remove(projectId: string, id: string): Promise<boolean>
@@ -34,10 +36,10 @@ export interface EventStreamStore {
 
 /** Event streams in their table. */
 export function createEventStreamStore(database: Database): EventStreamStore {
-  const columns = 'id, project_id, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
-  const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const columns = 'id, project_id, name, type, status, https_endpoint, topic_arn, role_arn, created_at, updated_at'
+  const insert = database.prepare(`INSERT INTO event_streams (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(
-    `UPDATE event_streams SET type = ?, status = ?, https_endpoint = ?, topic_arn = ?, role_arn = ?, updated_at = ?
+    `UPDATE event_streams SET name = ?, type = ?, status = ?, https_endpoint = ?, topic_arn = ?, role_arn = ?, updated_at = ?
      WHERE project_id = ? AND id = ?`,
   )
   const remove = database.prepare('DELETE FROM event_streams WHERE project_id = ? AND id = ?')
@@ -47,15 +49,16 @@ export function createEventStreamStore(database: Database): EventStreamStore {
     `SELECT ${columns} FROM event_streams WHERE project_id = ? AND status = 'active' ORDER BY created_at, id`,
   )
   return {
-    insert: ({ id, projectId, status, destination, createdAt, updatedAt }) =>
+    insert: ({ id, projectId, name, status, destination, createdAt, updatedAt }) =>
       database.durable(async () => {
         const { type, ...where } = columnsOf(destination)
-        await insert.run(id, projectId, type, status, where.endpoint, where.topic, where.role, createdAt, updatedAt)
+        const { endpoint, topic, role } = where
+        await insert.run(id, projectId, name, type, status, endpoint, topic, role, createdAt, updatedAt)
       }),
-    update: ({ id, projectId, status, destination, updatedAt }) =>
+    update: ({ id, projectId, name, status, destination, updatedAt }) =>
       database.durable(async () => {
         const { type, endpoint, topic, role } = columnsOf(destination)
-        await update.run(type, status, endpoint, topic, role, updatedAt, projectId, id)
+        await update.run(name, type, status, endpoint, topic, role, updatedAt, projectId, id)
       }),
     remove: (projectId, id) => database.durable(async () => (await remove.run(projectId, id)) > 0),
     find: async (projectId, id) => streamOf(await find.get(projectId, id)),
@@ -79,6 +82,7 @@ function requiredStreamOf(row: Row): EventStream {
   return {
     id: text(row, 'id'),
     projectId: text(row, 'project_id'),
+    name: text(row, 'name'),
     status: oneOf(row, 'status', ['active', 'paused']),
     destination:
       type === 'https'

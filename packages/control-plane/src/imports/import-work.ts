@@ -2,35 +2,92 @@ import { setImmediate } from 'node:timers/promises'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { IdentityServiceUnreachable } from '@gatehouse/client/client'
 import { importIdentities, type SendableEntry, type ImportOutcome, sendBatch } from '@gatehouse/transfer/import'
-import { type JobHandle, WorkRefused } from '../jobs/job.ts'
+import type { schemaVerdicts } from '@gatehouse/transfer/check'
+import { type Job, type JobHandle, WorkRefused } from '../jobs/job.ts'
 import type { ImportedEntry, FilePosition } from '@gatehouse/transfer/files'
+import { entryId } from './entry-id.ts'
 
 /** Small ones: the page shows how far it is after each, and stopping waits for no more than one. */
 const batch = { identities: 100, passwords: 20 } as const
 
-/** Creates everybody in a file, in batches; who is there already is reported, and made once only. */
+/** Where somebody in a file is created. */
+export interface ImportTarget {
+  readonly admin: Pick<AdminClient, 'batchPatchIdentities' | 'getIdentity'>
+  /** Looks at an account by its schema, before it is sent. */
+  readonly check: ReturnType<typeof schemaVerdicts>
+  /** Whether the service takes ids of ours. */
+  readonly takesIds: boolean
+}
+
+/**
+ * Creates everybody in a file, in batches, from the entry on that the job has got to; who is there already is reported, and
+ * made once only. Whoever has no id in the file gets one that follows from the file and the position in it: a batch that was
+ * created by a process that ended before it could say so creates no account twice.
+ */
 export async function importWork(
-  admin: AdminClient,
+  target: ImportTarget,
   read: () => AsyncIterable<ImportedEntry>,
+  job: Pick<Job, 'source' | 'total' | 'done' | 'isTakenOver'>,
   { setTotal, stopped, report }: JobHandle,
 ): Promise<void> {
-  let total = 0
-  for await (const _ of read()) total += 1
-  setTotal(total)
+  if (job.total === undefined) {
+    let total = 0
+    for await (const _ of read()) total += 1
+    await setTotal(total)
+  }
+  let isUncertain = job.isTakenOver
   await importIdentities({
     entries: read(),
-    skip: 0,
+    skip: job.done,
     batchSize: batch.identities,
     passwordsPerBatch: batch.passwords,
-    handle: (entries) => send(admin, entries),
+    handle: async (entries) => {
+      // What a schema does not allow is said by the names of its fields: the service would name paths.
+      const refusals = await Promise.all(entries.map((entry) => refusalOf(target, entry)))
+      const fitting = entries.filter((_, at) => refusals[at] === undefined)
+      const named = target.takesIds ? fitting.map((entry) => withId(job.source ?? '', entry)) : fitting
+      const outcomes = named.length === 0 ? [] : await send(target.admin, named)
+      const known = isUncertain
+        ? await Promise.all(outcomes.map((one, at) => settled(target, named[at], one)))
+        : outcomes
+      isUncertain = false
+      const left = known.values()
+      return refusals.map((refusal) => refusal ?? left.next().value ?? unsaid)
+    },
     report,
     reported: () => undefined,
     stopped,
   })
 }
 
+const unsaid: ImportOutcome = { result: 'refused', reason: 'the service said nothing about it' }
+
+async function refusalOf(
+  { check }: ImportTarget,
+  { create }: SendableEntry<FilePosition>,
+): Promise<ImportOutcome | undefined> {
+  const verdict = await check(create)
+  return verdict.kind === 'faulty' ? { result: 'refused', reason: verdict.reason } : undefined
+}
+
+function withId(file: string, entry: SendableEntry<FilePosition>): SendableEntry<FilePosition> {
+  return { ...entry, create: { id: entryId(file, entry.position), ...entry.create } }
+}
+
+/** Of the batch that another process had at hand: who is there by the id that they get here was created by it. */
+async function settled(
+  { admin, takesIds }: ImportTarget,
+  entry: SendableEntry<FilePosition> | undefined,
+  outcome: ImportOutcome,
+): Promise<ImportOutcome> {
+  const id = entry?.create['id']
+  if (outcome.result !== 'exists' || !takesIds || typeof id !== 'string') return outcome
+  const found = await admin.getIdentity({ id })
+  return found.kind === 'ok' ? { result: 'created', identity: id } : outcome
+}
+
 async function send(
-  admin: AdminClient,
+  admin: ImportTarget['admin'],
   entries: readonly SendableEntry<FilePosition>[],
 ): Promise<readonly ImportOutcome[]> {
   // The people who sign in meanwhile get their turn.

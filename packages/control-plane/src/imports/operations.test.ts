@@ -1,7 +1,14 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostImportBytes } from '@gatehouse/contract/operators'
 
+import type { ProjectAdmin } from '../projects/host.ts'
 import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
+
+/** On a busy machine. */
+const patience = { timeout: 60_000 }
 
 const schema = {
   type: 'object',
@@ -85,16 +92,21 @@ test('a table is handed in, looked at, mapped, imported as a job, and gone after
     '',
   ])
   const checked = await plane.call('GET', `${one}/check`)
-  expect(checked.body).toMatchObject({ fine: 1, faulty: 1, faults: [{ line: 3 }] })
+  expect(checked.body).toMatchObject({
+    fine: 1,
+    faulty: 1,
+    faults: [{ line: 3, reason: 'Email: is not an email address', problems: [{ field: 'Email', rule: 'email' }] }],
+  })
   expect((await plane.call('GET', imports)).body.imports).toHaveLength(1)
 
   batches.length = 0
   const started = await plane.call('POST', `${one}/start`)
   expect([started.status, started.body]).toMatchObject([201, { kind: 'import', started_by: expect.any(String) }])
-  await expect.poll(() => stateOf(started.body.id)).toBe('done')
-  expect(batches.flat()).toContain('ada@example.org')
+  await expect.poll(() => stateOf(started.body.id), patience).toBe('done')
+  expect(batches.flat()).toEqual(['ada@example.org'])
   const report = await plane.call('GET', `${jobs()}/${started.body.id}/report`)
   expect(String(report.body)).toContain('"line":2')
+  expect(String(report.body)).toContain('"result":"refused","reason":"Email: is not an email address"')
   expect((await plane.call('GET', `${jobs()}/${started.body.id}/report?format=csv`)).body).toContain('line')
   expect((await plane.call('GET', one)).status).toBe(404)
   expect((await plane.call('GET', jobs())).body.jobs).toMatchObject([{ id: started.body.id, import_id: null }])
@@ -119,10 +131,10 @@ test('a job that is stopped keeps its file, and is started again @imports-2', as
   expect((await plane.call('POST', `${jobs()}/${job.id}/stop`)).status).toBe(200)
   goOn.resolve()
   meanwhile = async () => undefined
-  await expect.poll(() => stateOf(job.id)).toBe('stopped')
+  await expect.poll(() => stateOf(job.id), patience).toBe('stopped')
   expect((await plane.call('GET', `${jobs()}/${job.id}`)).body).toMatchObject({ done: 100, import_id: staged.id })
   const again = (await plane.call('POST', `${imports}/${staged.id}/start`)).body
-  await expect.poll(() => stateOf(again.id)).toBe('done')
+  await expect.poll(() => stateOf(again.id), patience).toBe('done')
 })
 
 test('what is no file of people is refused by name, and nothing of it stays @imports-3', async () => {
@@ -192,7 +204,7 @@ test('work ends as failed once its caller’s key is revoked, and says why @impo
   const { body: staged } = await handIn(lines, '', key.value)
   meanwhile = () => plane.call('DELETE', `${keys}/${key.id}`)
   const { body: job } = await plane.call('POST', `${imports}/${staged.id}/start`, undefined, key.value)
-  await expect.poll(() => stateOf(job.id)).toBe('failed')
+  await expect.poll(() => stateOf(job.id), patience).toBe('failed')
   meanwhile = async () => undefined
   expect((await plane.call('GET', `${jobs()}/${job.id}`)).body).toMatchObject({
     done: 100,
@@ -203,7 +215,7 @@ test('work ends as failed once its caller’s key is revoked, and says why @impo
 
 test('accounts that are gone already need nothing done @imports-9', async () => {
   const { body: accounts } = await plane.call('POST', jobs(), { action: 'delete', identity_ids: [crypto.randomUUID()] })
-  await expect.poll(() => stateOf(accounts.id)).toBe('done')
+  await expect.poll(() => stateOf(accounts.id), patience).toBe('done')
   expect((await plane.call('GET', `${jobs()}/${accounts.id}`)).body.counts).toEqual({ nothing_to_do: 1 })
 })
 
@@ -218,5 +230,60 @@ test('a third job at once is refused by name @imports-8', async () => {
   const third = await begin(3)
   expect([third.status, third.body.error.id]).toEqual([403, 'quota_exceeded'])
   goOn.resolve()
-  for (const { body } of running) await expect.poll(() => stateOf(body.id)).toBe('done')
+  for (const { body } of running) await expect.poll(() => stateOf(body.id), patience).toBe('done')
+})
+
+test('another process goes on with an import behind the batch that was under way, and creates no account twice @imports-10', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-imports-'))
+  /** People without an identifier: nothing but their ids tells that they are there. */
+  const created = new Set<string>()
+  const anybody = { properties: { traits: { type: 'object' } } }
+  const reached = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let batchesTaken = 0
+  const service: ProjectAdmin['ask'] = async (method, path, { body } = {}) => {
+    if (path.startsWith('/schemas')) return Response.json([{ id: 'person', schema: anybody }])
+    const id = path.split('/').at(-1) ?? ''
+    if (method !== 'PATCH') {
+      const identity = { id, schema_id: 'person', schema_url: 'http://localhost/schemas/person', traits: {} }
+      return created.has(id) ? Response.json(identity) : Response.json({ error: { code: 404 } }, { status: 404 })
+    }
+    batchesTaken += 1
+    const identities = (
+      JSON.parse(body ?? '') as { identities: { create: { id: string }; patch_id: string }[] }
+    ).identities.map(({ create, patch_id: patchId }) => {
+      if (created.has(create.id)) return { action: 'error', patch_id: patchId, error: { code: 409 } }
+      created.add(create.id)
+      return { action: 'create', identity: create.id, patch_id: patchId }
+    })
+    if (batchesTaken === 2) {
+      // The process ends before it hears of it.
+      reached.resolve()
+      await goOn.promise
+    }
+    return Response.json({ identities })
+  }
+  const first = await createTestControlPlane(folder, { admin: service })
+  const shop = { name: 'Shop', environment: 'dev', workspace_id: first.workspaceId }
+  const { id: project } = (await first.call('POST', '/projects', shop)).body
+  const lines = Array.from({ length: 250 }, () => '{"schema_id":"person","traits":{}}').join('\n')
+  const headers = { authorization: `Bearer ${first.rootKey}`, 'content-type': 'application/jsonl' }
+  const url = `http://localhost:4456/projects/${project}/imports`
+  const staged = await (await first.plane.fetch(new Request(url, { method: 'POST', headers, body: lines }))).json()
+  const job = (await first.call('POST', `/projects/${project}/imports/${staged.id}/start`)).body
+  await reached.promise
+
+  const second = await createTestControlPlane(folder, { admin: service })
+  const path = `/projects/${project}/jobs/${job.id}`
+  const state = async () => (await second.call('GET', path, undefined, first.rootKey)).body
+  await expect.poll(async () => (await state()).state, patience).toBe('done')
+  goOn.resolve()
+  expect(await state()).toMatchObject({ done: 250, total: 250, counts: { created: 250 }, import_id: null })
+  expect(created.size).toBe(250)
+  const report = String((await second.call('GET', `${path}/report`, undefined, first.rootKey)).body)
+    .trim()
+    .split('\n')
+  expect(new Set(report.map((line) => JSON.parse(line).line)).size).toBe(250)
+  await first.plane.stop()
+  await second.plane.stop()
 })

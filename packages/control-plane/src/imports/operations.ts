@@ -1,28 +1,26 @@
-import { createAdminClient } from '@gatehouse/client/admin-client'
-import type { importContract } from '@gatehouse/contract/control-plane'
-import { type ImportFault, mostImportBytes } from '@gatehouse/contract/operators'
+import type { BodyOf, importContract } from '@gatehouse/contract/control-plane'
+import { mostImportBytes } from '@gatehouse/contract/operators'
 import { schemaFields } from '@gatehouse/contract/identities'
-import {
-  checkFile,
-  type KnownSchema,
-  readFileOfPeople,
-  recognize,
-  columnsOf,
-  guessTargets,
-  isTarget,
-} from '@gatehouse/transfer/files'
-import { z } from 'zod'
+import { columnsOf, guessTargets, isTarget } from '@gatehouse/transfer/files'
 
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
-import { actingFor } from '../jobs/acting-caller.ts'
+import { type AnswerAs, actingFor, savedCaller } from '../jobs/acting-caller.ts'
 import { type JobDeps, startedAnswer } from '../jobs/operations.ts'
-import { importWork } from './import-work.ts'
+import type { ProjectHost } from '../projects/host.ts'
+import { addFile } from './add-file.ts'
+import { checkStaged } from './check-staged.ts'
+import { isFirebaseHash } from './firebase-hash.ts'
+import { recognizeFile } from './recognize-file.ts'
+import { refuseImport } from './refusals.ts'
+import { type Schemas, schemasOf } from './schemas.ts'
 import type { ReceivedFile, StagedImport, Staging } from './staged-import.ts'
 
 /** What imports take. */
 export interface ImportDeps extends Omit<JobDeps, 'imports'> {
   readonly imports: Staging
+  readonly answerAs: AnswerAs
+  readonly host: Pick<ProjectHost, 'adminOf'>
 }
 
 /** Files of accounts that are handed in, looked at and imported. */
@@ -35,6 +33,13 @@ export function importOperations(deps: ImportDeps): HandlersOf<typeof importCont
       return jsonAnswer(200, { imports: await Promise.all(found.map((staged) => present(imports, staged))) })
     },
     createImport: async (call) => answer(201, await create(deps, call)),
+    addImportFile: async (call) => {
+      const staged = await requireImport(deps, call)
+      const name = call.query.file_name ?? ''
+      const added = await addFile(imports, staged, name, () => receive(imports, call))
+      await call.record(targetOf(staged))
+      return answer(200, added)
+    },
     getImport: async (call) => answer(200, await requireImport(deps, call)),
     checkImport: (call) => check(deps, call),
     updateImport: async (call) => answer(200, await update(deps, call)),
@@ -48,35 +53,23 @@ export function importOperations(deps: ImportDeps): HandlersOf<typeof importCont
   }
 }
 
-/** TABLE: why a file is not taken. */
-const refusals: Readonly<Record<ImportFault, { readonly code: number; readonly reason: string }>> = {
-  empty: { code: 400, reason: 'There is nothing in this file.' },
-  too_large: {
-    code: 413,
-    reason: `The file has more than ${mostImportBytes} bytes. Divide it, or use "gatehouse import".`,
-  },
-  not_utf8: { code: 400, reason: 'The file is not in UTF-8: names would be damaged. Save it as UTF-8.' },
-  no_columns: { code: 400, reason: 'The first line of the table names no columns.' },
-}
-
-function refuse(fault: ImportFault): RefusalError {
-  return new RefusalError({ ...refusals[fault], details: { fault } })
-}
-
 async function create(deps: ImportDeps, call: CallOf<'createImport'>): Promise<StagedImport> {
   const { imports } = deps
-  const { file_name: fileName = '', schema_id: wanted } = call.query
-  const schemas = await schemasOf(deps, call)
+  const { file_name: fileName = '', schema_id: wanted, source: named } = call.query
+  const schemas = await schemasFor(deps, call)
   const schema = wanted === undefined ? schemas[0] : requireSchema(schemas, wanted)
-  const file = await receive(imports, call.request)
+  const file = await receive(imports, call)
   try {
-    if (file.bytes === 0) throw refuse('empty')
-    const recognized = await recognize(file.path)
-    if (recognized.kind !== 'recognized') throw refuse(recognized.kind)
-    const { format, delimiter, columns } = recognized
+    if (await isFirebaseHash(imports, file)) throw refuseImport('hash_first')
+    const { format, delimiter, columns, source: found } = await recognizeFile(imports, file, fileName)
+    if (named !== undefined && named !== 'own' && found !== undefined && found !== named)
+      throw refuseImport('other_source', found)
+    const source = named === 'own' ? undefined : (named ?? found)
     const targets = schema === undefined ? [] : guessTargets(columns, schemaFields(schema.schema))
-    const facts = { fileName, format, delimiter, columns, targets, schemaId: schema?.id ?? '' }
+    const described = { fileName, format, delimiter, columns, targets, schemaId: schema?.id ?? '' }
+    const facts = { ...described, ...(source !== undefined && { source }) }
     const staged = await imports.describe(call.project.id, file, facts)
+    if (staged === undefined) throw new RefusalError({ code: 409, reason: 'The file was removed meanwhile.' })
     await call.record(targetOf(staged))
     return staged
   } catch (error) {
@@ -86,9 +79,10 @@ async function create(deps: ImportDeps, call: CallOf<'createImport'>): Promise<S
 }
 
 /** Writes the body while it arrives: none of it is kept in memory. */
-async function receive(imports: Staging, { body, headers }: Request): Promise<ReceivedFile> {
-  if (Number(headers.get('content-length') ?? 0) > mostImportBytes) throw refuse('too_large')
-  return imports.receive(bounded(body ?? new ReadableStream({ start: (controller) => controller.close() })))
+async function receive(imports: Staging, { project, request }: ProjectCall): Promise<ReceivedFile> {
+  const { body, headers } = request
+  if (Number(headers.get('content-length') ?? 0) > mostImportBytes) throw refuseImport('too_large')
+  return imports.receive(project.id, bounded(body ?? new ReadableStream({ start: (controller) => controller.close() })))
 }
 
 async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -100,22 +94,31 @@ async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     })
     if (next.done === true) return
     size += next.value.byteLength
-    if (size > mostImportBytes) throw refuse('too_large')
+    if (size > mostImportBytes) throw refuseImport('too_large')
     yield next.value
   }
 }
 
 async function check(deps: ImportDeps, call: CallOf<'checkImport'>): Promise<Response> {
   const staged = await requireImport(deps, call)
-  const schemas = await schemasOf(deps, call)
-  const path = deps.imports.pathOf(staged.id)
-  return jsonAnswer(200, await checkFile(readFileOfPeople(staged, path, schemas), schemas))
+  const schemas = await schemasFor(deps, call)
+  const isEmbedded = deps.host.adminOf(call.project.id)?.kind === 'embedded'
+  return jsonAnswer(200, await checkStaged(staged, { imports: deps.imports, schemas, isEmbedded }))
 }
 
 async function update(deps: ImportDeps, call: CallOf<'updateImport'>): Promise<StagedImport> {
   const staged = await requireImport(deps, call)
-  const { schema_id: schemaId = staged.schemaId, targets: given } = await call.body()
-  const schemas = await schemasOf(deps, call)
+  const body = await call.body()
+  const schemas = await schemasFor(deps, call)
+  const changed = await deps.imports.change(staged, (kept) => changedBy(body, kept, schemas))
+  if (changed === undefined) throw new RefusalError({ code: 409, reason: 'The file was removed meanwhile.' })
+  await call.record(targetOf(changed))
+  return changed
+}
+
+/** What is kept, with what a call changes in it; refused where that does not fit. */
+function changedBy(body: BodyOf<'updateImport'>, staged: StagedImport, schemas: Schemas): StagedImport {
+  const { schema_id: schemaId = staged.schemaId, targets: given, source: named, providers = staged.providers } = body
   const fields = schemaFields(schemaId === '' ? {} : requireSchema(schemas, schemaId).schema)
   const targets = given ?? (schemaId === staged.schemaId ? staged.targets : guessTargets(staged.columns, fields))
   if (targets.length !== staged.columns.length) {
@@ -130,27 +133,28 @@ async function update(deps: ImportDeps, call: CallOf<'updateImport'>): Promise<S
       'Each column goes to a trait of the schema, to something of the account, or nowhere; no two to the same.'
     throw new RefusalError({ code: 400, reason, details: { columns } })
   }
-  const changed = { ...staged, schemaId, targets }
-  await deps.imports.change(changed)
-  await call.record(targetOf(staged))
-  return changed
+  const { source: before, ...rest } = staged
+  const source = named === undefined ? before : named === 'own' ? undefined : named
+  if (source === undefined && (staged.more ?? []).length > 0) throw refuseImport('single')
+  return {
+    ...rest,
+    schemaId,
+    targets,
+    ...(source !== undefined && { source }),
+    ...(providers !== undefined && { providers }),
+  }
 }
 
 async function start(deps: ImportDeps, call: CallOf<'startImport'>): Promise<Response> {
   const staged = await requireImport(deps, call)
-  const schemas = await schemasOf(deps, call)
-  const { imports, jobs } = deps
-  const { baseUrl, send } = actingFor(deps.answerAs, call)
-  const admin = createAdminClient({ baseUrl, timeoutMs: 0, fetch: send })
-  const started = jobs.start({
+  // Who may not read the schemas is refused now, and not by a job that fails.
+  await schemasFor(deps, call)
+  const started = await deps.jobs.start({
     projectId: call.project.id,
     kind: 'import',
     startedBy: call.actor.name,
+    caller: savedCaller(call),
     source: staged.id,
-    work: async (handle) => {
-      await importWork(admin, () => readFileOfPeople(staged, imports.pathOf(staged.id), schemas), handle)
-      if (!handle.stopped()) await imports.discard(staged.id)
-    },
   })
   return startedAnswer(deps, call, started, targetOf(staged).name)
 }
@@ -161,31 +165,27 @@ async function requireImport({ imports }: ImportDeps, { project, params }: Proje
   throw new RefusalError({ code: 404, reason: 'No file of this id waits here. Files are kept for a day.' })
 }
 
-function requireSchema(schemas: readonly KnownSchema[], id: string): KnownSchema {
+function requireSchema(schemas: Schemas, id: string): Schemas[number] {
   const schema = schemas.find((one) => one.id === id)
   if (schema !== undefined) return schema
   throw new RefusalError({ code: 400, reason: `There is no schema "${id}" in this project.` })
 }
 
-const listed = z.array(z.looseObject({ id: z.string(), schema: z.record(z.string(), z.unknown()) }))
-
-/** The schemas of the project, as the caller may read them. */
-async function schemasOf(deps: ImportDeps, call: ProjectCall): Promise<readonly KnownSchema[]> {
-  const { baseUrl, send } = actingFor(deps.answerAs, call)
-  const answer = await send(new Request(`${baseUrl}/schemas`))
-  if (answer.ok) return listed.parse(await answer.json())
-  const reason = 'The project’s identity service does not list its schemas.'
-  throw new RefusalError({ code: answer.status < 500 ? answer.status : 503, reason })
+/** As the caller may read them. */
+function schemasFor({ answerAs }: ImportDeps, call: ProjectCall): Promise<Schemas> {
+  return schemasOf(actingFor(answerAs, savedCaller(call), call.project.id))
 }
 
 async function present(imports: Staging, staged: StagedImport) {
-  const { id, fileName, format, schemaId, targets, receivedAt } = staged
-  const columns = format === 'csv' ? await columnsOf(staged, imports.pathOf(id)) : []
+  const { id, fileName, format, schemaId, targets, receivedAt, source, more = [] } = staged
+  const columns = format === 'csv' && source === undefined ? await columnsOf(staged, imports.contentOf(id)) : []
   return {
     id,
     file_name: fileName,
     format,
     schema_id: schemaId,
+    source: source ?? null,
+    further_files: more.map(({ name, format: kind }) => ({ name, format: kind })),
     columns: columns.map(({ name, samples }, index) => ({ name, target: targets[index] ?? '', samples })),
     received_at: timestamp(receivedAt),
   }

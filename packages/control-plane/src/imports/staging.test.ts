@@ -1,50 +1,126 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { Secret, createSeals } from '@gatehouse/platform/secrets'
+import type { FileContent } from '@gatehouse/transfer/files'
 import { expect, onTestFinished, test } from 'vitest'
+
+import { addProjects } from '../sql/project-rows.fixture.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
 import { createStaging } from './staging.ts'
 
 const facts = { fileName: 'people.csv', format: 'csv', delimiter: ',', columns: [], targets: [], schemaId: '' } as const
+const seals = createSeals([new Secret('a secret of thirty-two characters')])
 
-function open(now = () => Date.now()) {
-  const parent = mkdtempSync(join(tmpdir(), 'gatehouse-staging-'))
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
-  const folder = join(parent, 'imports')
-  const staging = createStaging(folder, now)
-  const receive = async (text = 'password_hash\n$2b$04$abc\n') => staging.receive(new Blob([text]).stream())
-  return { folder, staging, receive, files: () => readdirSync(folder) }
+async function open(now = () => Date.now()) {
+  const database = openTested(':memory:')
+  onTestFinished(() => database.close())
+  await addProjects(database, ['shop', 'other'])
+  const staging = createStaging(database, seals, now)
+  const handIn = async (content: Uint8Array | string = 'password_hash\n$2b$04$abc\n', project = 'shop') => {
+    const file = await staging.receive(project, new Blob([content as BlobPart]).stream())
+    await staging.describe(project, file, facts)
+    return file
+  }
+  const count = async (table: string) => (await database.prepare(`SELECT count(*) AS n FROM ${table}`).get())?.['n']
+  return { database, staging, handIn, count }
 }
 
-const permissions = (path: string) => statSync(path).mode & 0o777
+async function wholeOf(content: FileContent): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of content()) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
 
-test('a file of people is read by its owner alone, found by its project alone, and gone once it is discarded @staging-1', async () => {
-  const { folder, staging, receive, files } = open()
-  const file = await receive()
-  await staging.describe('shop', file, facts)
-  expect(permissions(folder)).toBe(0o700)
-  expect(files().map((name) => permissions(join(folder, name)))).toEqual([0o600, 0o600])
-  expect(await staging.find('shop', file.id)).toMatchObject({ id: file.id, fileName: 'people.csv' })
-  expect(await staging.find('other', file.id)).toBeUndefined()
+test('a file of people lies sealed, is found by its project alone, and is gone once it is discarded @staging-1', async () => {
+  const { database, staging, handIn, count } = await open()
+  const { id } = await handIn()
+  const [piece] = await database.prepare('SELECT * FROM import_pieces').all()
+  expect(JSON.stringify(piece)).not.toMatch(/password_hash|\$2b/)
+  expect(String(await wholeOf(staging.contentOf(id)))).toContain('$2b$04$abc')
+  const strangers = createStaging(database, createSeals([new Secret('another secret of 32 characters…')]))
+  await expect(wholeOf(strangers.contentOf(id))).rejects.toThrow('cannot be opened')
+  expect(await staging.find('shop', id)).toMatchObject({ id, fileName: 'people.csv' })
+  expect(await staging.find('other', id)).toBeUndefined()
   expect(await staging.find('shop', randomUUID())).toBeUndefined()
   expect(await staging.find('shop', '../shop')).toBeUndefined()
-  await staging.discard(file.id)
-  expect(files()).toEqual([])
+  await staging.discard(id)
+  expect([await count('imports'), await count('import_pieces')]).toEqual([0, 0])
 })
 
-test('what breaks off while it arrives leaves nothing; twenty files wait, for a day @staging-2', async () => {
+test('what breaks off while it arrives leaves nothing; twenty files of a project wait, for a day @staging-2', async () => {
   let now = Date.now()
-  const { staging, receive, files } = open(() => now)
+  const { staging, handIn, count } = await open(() => now)
   const broken = async function* () {
-    yield new Uint8Array(8)
+    yield randomBytes(200_000)
     throw new Error('the browser is gone')
   }
-  await expect(staging.receive(broken())).rejects.toThrow('the browser is gone')
-  expect(files()).toEqual([])
-  for (let index = 0; index < 22; index += 1) await receive()
-  // The oldest go when the next one comes.
-  expect(files()).toHaveLength(21)
+  await expect(staging.receive('shop', broken())).rejects.toThrow('the browser is gone')
+  expect([await count('imports'), await count('import_pieces')]).toEqual([0, 0])
+  await handIn('of another one', 'other')
+  for (let index = 0; index < 22; index += 1) {
+    await handIn()
+    now += 1
+  }
+  // The oldest go when the next one comes; those of others stay.
+  expect(await count('imports')).toBe(22)
   now += 25 * 60 * 60 * 1_000
-  const { id } = await receive()
-  expect(files()).toEqual([`${id}.upload`])
+  await staging.sweep()
+  expect([await count('imports'), await count('import_pieces')]).toEqual([0, 0])
+})
+
+test('a long file is kept in pieces and read as it was; one that is removed meanwhile does not end early @staging-3', async () => {
+  const { staging, handIn, count } = await open()
+  const content = randomBytes(1_000_000)
+  const { id, bytes } = await handIn(content)
+  expect(bytes).toBe(content.byteLength)
+  expect(await count('import_pieces')).toBeGreaterThan(3)
+  expect((await wholeOf(staging.contentOf(id))).equals(content)).toBe(true)
+  const reading = staging.contentOf(id)()[Symbol.asyncIterator]()
+  await reading.next()
+  await staging.discard(id)
+  await expect(reading.next()).rejects.toThrow('removed meanwhile')
+})
+
+const exported = { ...facts, source: 'auth0', format: 'jsonl' } as const
+const furtherOf = (id: string) => ({ id, name: 'hashes.json', format: 'jsonl', delimiter: '' }) as const
+
+test('what is changed while a further file arrives keeps that file, and no more come than may @staging-4', async () => {
+  const { staging } = await open()
+  const [whole, ...further] = await Promise.all(
+    Array.from({ length: 4 }, () => staging.receive('shop', new Blob(['{}']).stream())),
+  )
+  if (whole === undefined) throw new Error('nothing was received')
+  const read = await staging.describe('shop', whole, exported)
+  if (read === undefined) throw new Error('it is not there')
+  // All of them have read the import before any of them changes it.
+  const added = further.map((file) => staging.add(read, furtherOf(file.id)))
+  const changing = staging.change(read, (kept) => ({ ...kept, schemaId: 'person' }))
+  const refused = (await Promise.allSettled(added)).filter(({ status }) => status === 'rejected')
+  await changing
+  expect(refused).toEqual([
+    expect.objectContaining({ reason: expect.objectContaining({ message: expect.stringContaining('2 at most') }) }),
+  ])
+  const kept = await staging.find('shop', whole.id)
+  expect([kept?.schemaId, kept?.more?.length]).toEqual(['person', 2])
+})
+
+test('a further file goes with its import; one that is named by its id only goes on its own @staging-5', async () => {
+  let now = Date.now()
+  const { staging, count } = await open(() => now)
+  const [old, further] = [
+    await staging.receive('shop', new Blob(['{}']).stream()),
+    await staging.receive('shop', new Blob(['{}']).stream()),
+  ]
+  await staging.describe('shop', old, { ...exported, fileName: `copy of ${old.id}.json` })
+  now += 20 * 60 * 60 * 1_000
+  const young = await staging.receive('shop', new Blob(['{}']).stream())
+  const whole = await staging.describe('shop', young, { ...exported, fileName: `not ${old.id}` })
+  if (whole === undefined) throw new Error('it is not there')
+  await staging.add(whole, furtherOf(further.id))
+  now += 20 * 60 * 60 * 1_000
+  await staging.sweep()
+  expect([await staging.find('shop', old.id), await count('imports')]).toEqual([undefined, 2])
+  now += 20 * 60 * 60 * 1_000
+  await staging.sweep()
+  expect(await count('imports')).toBe(0)
 })

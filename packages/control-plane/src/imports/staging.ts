@@ -1,86 +1,151 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReceivedFile, StagedImport, Staging } from './staged-import.ts'
 
-/** How long a file may wait, in milliseconds, and how many may wait at once. */
+import { integer, json, text, type Database, type Row } from '@gatehouse/platform/database'
+import { isUuid, type Seals } from '@gatehouse/platform/secrets'
+import type { Clock } from '@gatehouse/platform/work'
+
+import { RefusalError } from '../http/answer.ts'
+import { inPieces } from './pieces.ts'
+import { refuseImport, takesFurtherFile } from './refusals.ts'
+import type { StagedFacts, StagedImport, Staging } from './staged-import.ts'
+
+/** How long a file may wait, in milliseconds, and how many of a project may wait at once. */
 const most = { ageMs: 24 * 60 * 60 * 1_000, files: 20 } as const
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** What is read by a job stays until that has ended. */
+const unused = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.source = imports.id AND jobs.state = 'running')"
 
-/** Keeps files of people in a folder, for a day at most. */
-export function createStaging(folder: string, clock: () => number = Date.now): Staging {
-  const pathOf = (id: string) => join(folder, `${id}.upload`)
-  const factsOf = (id: string) => join(folder, `${id}.json`)
-  const discard = async (id: string) => {
-    await Promise.all([pathOf(id), factsOf(id)].map((path) => rm(path, { force: true })))
+/** Keeps files of people in a database, sealed, for a day at most. */
+export function createStaging(database: Database, seals: Seals, clock: Clock = Date.now): Staging {
+  const insert = database.prepare('INSERT INTO imports (id, project_id, received_at) VALUES (?, ?, ?)')
+  const addPiece = database.prepare('INSERT INTO import_pieces (import_id, position, sealed) VALUES (?, ?, ?)')
+  const complete = database.prepare('UPDATE imports SET pieces = ? WHERE id = ?')
+  const pieces = database.prepare('SELECT pieces FROM imports WHERE id = ?')
+  const piece = database.prepare('SELECT sealed FROM import_pieces WHERE import_id = ? AND position = ?')
+  const describe = database.prepare('UPDATE imports SET facts = ? WHERE id = ?')
+  const columns = 'id, project_id, facts, received_at'
+  const find = database.prepare(`SELECT ${columns} FROM imports WHERE project_id = ? AND id = ? AND facts IS NOT NULL`)
+  const list = database.prepare(
+    `SELECT ${columns} FROM imports WHERE project_id = ? AND facts IS NOT NULL ORDER BY received_at DESC, id DESC`,
+  )
+  const ofProject = database.prepare(
+    `SELECT id, project_id, received_at FROM imports WHERE project_id = ? AND ${unused} ORDER BY received_at DESC, id DESC`,
+  )
+  const all = database.prepare('SELECT id FROM imports WHERE project_id = ?')
+  const old = database.prepare(`SELECT id, project_id FROM imports WHERE received_at < ? AND ${unused}`)
+  const factsOf = database.prepare('SELECT facts FROM imports WHERE id = ?')
+  const remove = database.prepare('DELETE FROM imports WHERE id = ?')
+
+  const discard = (id: string) =>
+    database.durable(async () => {
+      const row = await factsOf.get(id)
+      const isDescribed = typeof row?.['facts'] === 'string'
+      const { more = [] } = isDescribed ? (json(row, 'facts') as StagedFacts) : {}
+      for (const further of more) await remove.run(further.id)
+      await remove.run(id)
+    })
+  const discardAll = async (rows: readonly Row[]) => {
+    for (const row of rows) await discard(text(row, 'id'))
   }
 
-  /** Takes away what has waited too long, and the oldest of too many. */
-  async function sweep(): Promise<void> {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.upload'))
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const at = await stat(join(folder, name)).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => 0,
-        )
-        return { id: name.slice(0, -'.upload'.length), at }
-      }),
+  /** Those that go with no other one: a further file of an import stays as long as that import. */
+  async function onTheirOwn(rows: readonly Row[]): Promise<readonly Row[]> {
+    const further = new Set<string>()
+    for (const projectId of new Set(rows.map((row) => text(row, 'project_id')))) {
+      for (const row of await list.all(projectId)) for (const { id } of stagedOf(row)?.more ?? []) further.add(id)
+    }
+    return rows.filter((row) => !further.has(text(row, 'id')))
+  }
+
+  async function dropOverflow(projectId: string): Promise<void> {
+    const files = await onTheirOwn(await ofProject.all(projectId))
+    await discardAll(
+      files.filter((row, index) => index >= most.files || integer(row, 'received_at') < clock() - most.ageMs),
     )
-    const newestFirst = files.toSorted((one, other) => other.at - one.at)
-    const over = newestFirst.filter(({ at }, index) => index >= most.files || at < clock() - most.ageMs)
-    await Promise.all(over.map(({ id }) => discard(id)))
   }
 
-  async function find(projectId: string, id: string): Promise<StagedImport | undefined> {
-    if (!uuid.test(id)) return undefined
-    const text = await readFile(factsOf(id), 'utf8').catch(() => undefined)
-    if (text === undefined) return undefined
-    const staged = parseStaged(text)
-    return staged.projectId === projectId ? staged : undefined
+  async function* read(id: string): AsyncGenerator<Uint8Array> {
+    const count = integer((await pieces.get(id)) ?? gone(), 'pieces')
+    for (let position = 0; position < count; position += 1) {
+      const sealed = text((await piece.get(id, position)) ?? gone(), 'sealed')
+      const bytes = seals.openBytes(sealed, contextOf(id, position))
+      if (bytes === undefined) {
+        const reason = 'The file cannot be opened: the secret that it was sealed with was replaced. Hand it in again.'
+        throw new RefusalError({ code: 409, reason })
+      }
+      yield bytes
+    }
   }
-
-  const write = (staged: StagedImport) => writeFile(factsOf(staged.id), JSON.stringify(staged), { mode: 0o600 })
 
   return {
-    pathOf,
     discard,
-    receive: async (body): Promise<ReceivedFile> => {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await sweep()
+    contentOf: (id) => () => read(id),
+    receive: async (projectId, body) => {
+      await dropOverflow(projectId)
       const id = randomUUID()
-      const path = pathOf(id)
+      await database.write(() => insert.run(id, projectId, clock()))
       try {
-        const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
-        await pipeline(Readable.from(body, { objectMode: false }), file)
-        return { id, path, bytes: file.bytesWritten }
+        let bytes = 0
+        let position = 0
+        for await (const part of inPieces(body)) {
+          const sealed = seals.seal(part, contextOf(id, position))
+          // A unit for each: an upload that is slow holds up no other call.
+          await database.write(() => addPiece.run(id, position, sealed))
+          bytes += part.byteLength
+          position += 1
+        }
+        await database.write(() => complete.run(position, id))
+        return { id, bytes }
       } catch (error) {
         await discard(id)
         throw error
       }
     },
     describe: async (projectId, { id }, facts) => {
-      const staged: StagedImport = { ...facts, id, projectId, receivedAt: clock() }
-      await write(staged)
-      return staged
+      const changed = await database.durable(() => describe.run(JSON.stringify(facts), id))
+      return changed === 0 ? undefined : stagedOf(await find.get(projectId, id))
     },
-    change: write,
-    find,
-    list: async (projectId) => {
-      const names = await readdir(folder).catch(() => [])
-      const ids = names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
-      const found = await Promise.all(ids.map((id) => find(projectId, id)))
-      return found
-        .flatMap((staged) => (staged === undefined ? [] : [staged]))
-        .toSorted((one, other) => other.receivedAt - one.receivedAt)
-    },
+    add: (staged, file) =>
+      database.durable(async () => {
+        const found = stagedOf(await find.get(staged.projectId, staged.id))
+        if (found === undefined) return undefined
+        // Another one may have come while this one was on its way.
+        if (!takesFurtherFile(found)) throw refuseImport('single')
+        const changed = { ...found, more: [...(found.more ?? []), file] }
+        await describe.run(factsIn(changed), staged.id)
+        return changed
+      }),
+    change: (staged, changedOf) =>
+      database.durable(async () => {
+        const found = stagedOf(await find.get(staged.projectId, staged.id))
+        if (found === undefined) return undefined
+        const changed = changedOf(found)
+        await describe.run(factsIn(changed), staged.id)
+        return changed
+      }),
+    find: async (projectId, id) => (isUuid(id) ? stagedOf(await find.get(projectId, id)) : undefined),
+    list: async (projectId) => (await list.all(projectId)).flatMap((row) => stagedOf(row) ?? []),
+    sweep: async () => discardAll(await onTheirOwn(await old.all(clock() - most.ageMs))),
+    removeAll: async (projectId) => discardAll(await all.all(projectId)),
   }
 }
 
-function parseStaged(text: string): StagedImport {
-  return JSON.parse(text) as StagedImport
+function gone(): never {
+  throw new RefusalError({ code: 404, reason: 'The file was removed meanwhile.' })
+}
+
+/** A piece opens where it was put, and nowhere else. */
+function contextOf(id: string, position: number): string {
+  return `import ${id} ${position}`
+}
+
+function factsIn({ id: _id, projectId: _project, receivedAt: _at, ...facts }: StagedImport): string {
+  return JSON.stringify(facts)
+}
+
+function stagedOf(row: Row | undefined): StagedImport | undefined {
+  if (row === undefined) return undefined
+  const facts = json(row, 'facts') as StagedFacts
+  const ids = { id: text(row, 'id'), projectId: text(row, 'project_id') }
+  return { ...facts, ...ids, receivedAt: integer(row, 'received_at') }
 }

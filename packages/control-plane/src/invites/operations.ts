@@ -151,7 +151,7 @@ function refusalOf(validity: InviteValidity): RefusalError | undefined {
       return new RefusalError({ code: 403, id: 'address_not_verified', reason })
     }
     case 'other_address': {
-      const reason = 'The invitation is for another e-mail address; sign in with the account that has it.'
+      const reason = 'The invitation is for another email address; sign in with the account that has it.'
       return new RefusalError({ code: 403, id: 'other_address', reason })
     }
   }

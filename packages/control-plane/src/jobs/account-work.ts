@@ -2,18 +2,21 @@ import type { AccountAction } from '@gatehouse/contract/operators'
 import { z } from 'zod'
 
 import type { ActingCaller } from './acting-caller.ts'
-import { type JobHandle, type ReportRow, WorkRefused } from './job.ts'
+import { type Job, type JobHandle, type ReportRow, WorkRefused } from './job.ts'
 
-/** Does one thing to many accounts, one after the other, so that each has its line in the audit log. */
+/**
+ * Does one thing to many accounts, one after the other, so that each has its line in the audit log. What was done to the one
+ * at hand when another process went away is done to it once more: it makes no difference to the account.
+ */
 export async function accountWork(
   caller: ActingCaller,
   action: AccountAction,
-  ids: readonly string[],
+  { identityIds, done }: Pick<Job, 'identityIds' | 'done'>,
   { stopped, report }: JobHandle,
 ): Promise<void> {
-  for (const id of ids) {
+  for (const id of identityIds.slice(done)) {
     if (stopped()) return
-    report([await rowOf(id, await caller.send(requestFor(caller, action, id)))])
+    await report([await rowOf(id, await caller.send(requestFor(caller, action, id)))])
   }
 }
 

@@ -5,20 +5,38 @@ import type { Principal } from '../access/principal.ts'
 /** Answers requests of a caller: each passes the permissions and the audit log as if they had sent it themselves. */
 export type AnswerAs = (principal: Principal) => (request: Request) => Promise<Response>
 
-/** Calls to the project of a call, by its caller and with its reason, at paths such as `/admin/identities`. */
+/** For whom work is done that outlasts a call. */
+export interface SavedCaller {
+  readonly principal: Principal
+  /** Where the call was received. */
+  readonly origin: string
+  /** Why, in their words, for the audit log. */
+  readonly reason?: string
+}
+
+/** Calls to a project, by a caller and with its reason, at paths such as `/admin/identities`. */
 export interface ActingCaller {
   readonly baseUrl: string
   readonly send: (request: Request) => Promise<Response>
 }
 
-/** Lets work that outlasts a call go on as its caller: a role that is taken away meanwhile ends it. */
-export function actingFor(answerAs: AnswerAs, { principal, project, request, url }: ProjectCall): ActingCaller {
-  const send = answerAs(principal)
+/** What has to be kept of a call for work that outlasts it. */
+export function savedCaller({ principal, request, url }: ProjectCall): SavedCaller {
   const reason = request.headers.get(reasonHeader)
+  return { principal, origin: url.origin, ...(reason !== null && { reason }) }
+}
+
+/** Lets work that outlasts a call go on as its caller: a role that is taken away meanwhile ends it. */
+export function actingFor(
+  answerAs: AnswerAs,
+  { principal, origin, reason }: SavedCaller,
+  projectId: string,
+): ActingCaller {
+  const send = answerAs(principal)
   return {
-    baseUrl: `${url.origin}/projects/${project.id}`,
+    baseUrl: `${origin}/projects/${projectId}`,
     send: (asked) => {
-      if (reason !== null) asked.headers.set(reasonHeader, reason)
+      if (reason !== undefined) asked.headers.set(reasonHeader, reason)
       return send(asked)
     },
   }

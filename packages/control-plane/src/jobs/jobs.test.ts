@@ -1,87 +1,174 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { UnreachableDatabaseError } from '@gatehouse/platform/database'
 import { expect, onTestFinished, test } from 'vitest'
-import { createJobRecords } from './job-records.ts'
-import type { JobHandle } from './job.ts'
-import { createJobs } from './jobs.ts'
 
-function open(folder = mkdtempSync(join(tmpdir(), 'gatehouse-jobs-'))) {
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const errors: unknown[] = []
-  const jobs = createJobs({ records: createJobRecords(folder), onError: (error) => errors.push(error) })
-  return { folder, jobs, errors }
+import { addProjects } from '../sql/project-rows.fixture.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
+import type { DoWork, Job, JobHandle, ReportRow } from './job.ts'
+import { createJobs } from './jobs.ts'
+import { createJobStore, JobTakenOverError, type JobStore } from './store.ts'
+
+async function openDatabase() {
+  const database = openTested(':memory:')
+  await addProjects(database, ['shop', 'other'])
+  const store = createJobStore(database)
+  onTestFinished(() => database.close())
+  return store
 }
 
-const order = { projectId: 'shop', kind: 'import', startedBy: 'Ada', source: 'file-1' } as const
+/** As in a process of its own. */
+function processOn(store: JobStore, work: DoWork) {
+  const errors: unknown[] = []
+  return { jobs: createJobs({ store, work, onError: (error) => errors.push(error) }), errors }
+}
+
+/** On a busy machine. */
+const patience = { timeout: 60_000 }
+
+const caller = { principal: { kind: 'key', keyId: 'key' }, origin: 'http://localhost:4456' } as const
+const order = { projectId: 'shop', kind: 'import', startedBy: 'Ada', source: 'file-1', caller } as const
 
 /** Work that goes on when the test lets it. */
 function handed() {
-  const { promise, resolve } = Promise.withResolvers<JobHandle>()
+  const begun = Promise.withResolvers<{ readonly job: Job; readonly handle: JobHandle }>()
   const end = Promise.withResolvers<void>()
-  const work = async (handle: JobHandle) => {
-    resolve(handle)
+  const work: DoWork = async (job, handle) => {
+    begun.resolve({ job, handle })
     await end.promise
   }
-  return { work, handle: promise, end: () => end.resolve() }
+  return { work, begun: begun.promise, end: () => end.resolve(), fail: (error: Error) => end.reject(error) }
 }
 
 const row = (line: number, result = 'created') => ({ line, result })
 
-test('after a restart, work that was under way is interrupted, with everything that was reported @jobs-1', async () => {
-  const { folder, jobs } = open()
-  const { work, handle } = handed()
-  const started = jobs.start({ ...order, work })
-  const id = started.kind === 'started' ? started.id : ''
-  const { setTotal, report } = await handle
-  setTotal(3)
-  report([row(1), row(2, 'refused')])
-  // The process ends in the middle of a line.
-  appendFileSync(join(folder, `${id}.report.jsonl`), '{"line":3,"resu')
-  const after = open(folder).jobs
-  expect(after.find('shop', id)).toMatchObject({
-    state: 'interrupted',
-    done: 2,
-    total: 3,
-    counts: { created: 1, refused: 1 },
-    source: 'file-1',
-  })
-  expect(await after.report('shop', id)).toEqual([row(1), row(2, 'refused')])
-  expect(after.find('other', id)).toBeUndefined()
-  expect(await after.report('other', id)).toBeUndefined()
-  // It does not stand in the way of new work.
-  const again = handed()
-  expect(after.start({ ...order, work: again.work }).kind).toBe('started')
-  again.end()
+async function started(jobs: ReturnType<typeof processOn>['jobs']): Promise<string> {
+  const { kind, ...rest } = await jobs.start(order)
+  expect(kind).toBe('started')
+  return 'id' in rest ? rest.id : ''
+}
+
+async function reportOf(jobs: ReturnType<typeof processOn>['jobs'], id: string): Promise<readonly ReportRow[]> {
+  const rows: ReportRow[] = []
+  for await (const page of jobs.report(id)) rows.push(...page)
+  return rows
+}
+
+test('another process goes on with work behind what was reported, and the first one writes no more @jobs-1', async () => {
+  const store = await openDatabase()
+  const first = handed()
+  const { jobs } = processOn(store, first.work)
+  const id = await started(jobs)
+  const { handle } = await first.begun
+  await handle.setTotal(3)
+  await handle.report([row(1), row(2, 'refused')])
+
+  const second = handed()
+  const { jobs: others } = processOn(store, second.work)
+  await others.takeOver()
+  const taken = await second.begun
+  expect(taken.job).toMatchObject({ id, done: 2, total: 3, isTakenOver: true, source: 'file-1', caller })
+  await expect(handle.report([row(3)])).rejects.toBeInstanceOf(JobTakenOverError)
+  first.fail(new JobTakenOverError())
+  await jobs.close()
+  await taken.handle.report([row(3)])
+  second.end()
+  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('done')
+  expect(await others.find('shop', id)).toMatchObject({ done: 3, counts: { created: 2, refused: 1 } })
+  expect(await reportOf(others, id)).toEqual([row(1), row(2, 'refused'), row(3)])
+  expect(await others.find('other', id)).toBeUndefined()
 })
 
-test('work that is stopped ends after what is at hand, and stays stopped @jobs-2', async () => {
-  const { folder, jobs } = open()
-  const { work, handle, end } = handed()
-  const started = jobs.start({ ...order, work })
-  const id = started.kind === 'started' ? started.id : ''
-  const { stopped, report } = await handle
-  report([row(1)])
-  jobs.stop('other', id)
-  expect(stopped()).toBe(false)
-  jobs.stop('shop', id)
-  expect(stopped()).toBe(true)
+test('work that is stopped ends after what is at hand, also where another process has taken it over @jobs-2', async () => {
+  const store = await openDatabase()
+  const { work, begun, end } = handed()
+  const { jobs } = processOn(store, work)
+  const id = await started(jobs)
+  const { handle } = await begun
+  await handle.report([row(1)])
+  await jobs.stop('other', id)
+  expect(handle.stopped()).toBe(false)
+  await jobs.stop('shop', id)
+  expect(handle.stopped()).toBe(true)
+
+  const { jobs: others } = processOn(store, () => Promise.reject(new Error('nothing is left to do')))
+  await others.takeOver()
+  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('stopped')
+  expect(await others.find('shop', id)).toMatchObject({ state: 'stopped', done: 1 })
   end()
-  await expect.poll(() => jobs.find('shop', id)?.state).toBe('stopped')
-  expect(open(folder).jobs.find('shop', id)).toMatchObject({ state: 'stopped', done: 1 })
+  await jobs.close()
 })
 
-test('a fault ends work as failed and is written down; the last twenty stay, and at most two are under way', async () => {
-  const { folder, jobs, errors } = open()
-  for (let index = 0; index < 22; index += 1) {
-    jobs.start({ ...order, work: () => Promise.reject(new Error(`fault ${index}`)) })
-    await expect.poll(() => jobs.list('shop').filter(({ state }) => state === 'running').length).toBe(0)
+test('a process that ends in order leaves its work to the next one @jobs-3', async () => {
+  const store = await openDatabase()
+  const { work, begun, end } = handed()
+  const { jobs } = processOn(store, work)
+  const id = await started(jobs)
+  await begun
+  const closed = jobs.close()
+  end()
+  await closed
+  expect(await jobs.find('shop', id)).toMatchObject({ state: 'running' })
+  const { jobs: others } = processOn(store, async (_job, { report }) => report([row(1)]))
+  await others.takeOver()
+  await expect.poll(async () => (await others.find('shop', id))?.state, patience).toBe('done')
+})
+
+test('work that five processes have had without getting on is given up; what gets on is not @jobs-7', async () => {
+  const store = await openDatabase()
+  const lost: ReturnType<typeof handed>[] = []
+  const takeOver = async () => {
+    const next = handed()
+    lost.push(next)
+    const { jobs } = processOn(store, next.work)
+    await jobs.takeOver()
+    return { jobs, next }
   }
-  expect(errors).toHaveLength(22)
-  expect(jobs.list('shop')).toHaveLength(20)
-  expect(readdirSync(folder)).toHaveLength(20)
-  const busy = [handed(), handed()]
-  for (const { work } of busy) expect(jobs.start({ ...order, work }).kind).toBe('started')
-  expect(jobs.start({ ...order, work: handed().work })).toEqual({ kind: 'busy' })
-  for (const { end } of busy) end()
+  const first = handed()
+  const id = await started(processOn(store, first.work).jobs)
+  for (let times = 0; times < 4; times += 1) await takeOver()
+  const { next } = await takeOver()
+  await (await next.begun).handle.report([row(1)])
+  for (let times = 0; times < 5; times += 1) expect((await (await takeOver()).next.begun).job.done).toBe(1)
+  const { jobs } = await takeOver()
+  expect(await jobs.find('shop', id)).toMatchObject({ state: 'interrupted', done: 1 })
+  for (const { end } of [first, ...lost]) end()
+})
+
+test('a database that does not answer for a while ends no work @jobs-8', async () => {
+  const store = await openDatabase()
+  let isAway = true
+  const away: JobStore = {
+    ...store,
+    append: (...given) => {
+      if (!isAway) return store.append(...given)
+      isAway = false
+      return Promise.reject(new UnreachableDatabaseError('away'))
+    },
+  }
+  const { jobs, errors } = processOn(away, async ({ done }, { report }) => {
+    for (let line = done + 1; line <= 3; line += 1) await report([row(line)])
+  })
+  const id = await started(jobs)
+  await expect.poll(async () => (await jobs.find('shop', id))?.state, patience).toBe('done')
+  expect(await reportOf(jobs, id)).toEqual([row(1), row(2), row(3)])
+  expect(errors).toEqual([])
+})
+
+test('a fault ends work as failed and is written down; the last twenty stay, and at most two are under way @jobs-9', async () => {
+  const store = await openDatabase()
+  const failing = processOn(store, () => Promise.reject(new Error('a fault')))
+  for (let index = 0; index < 22; index += 1) {
+    await failing.jobs.start(order)
+    await expect.poll(() => failing.jobs.running('shop'), patience).toBe(0)
+  }
+  expect(failing.errors).toHaveLength(22)
+  expect(await failing.jobs.list('shop')).toHaveLength(20)
+  const { work, end } = handed()
+  const busy = processOn(store, work).jobs
+  expect((await Promise.all([1, 2, 3].map(() => busy.start(order)))).map(({ kind }) => kind).toSorted()).toEqual([
+    'busy',
+    'started',
+    'started',
+  ])
+  end()
+  await expect.poll(() => busy.running('shop'), patience).toBe(0)
 })

@@ -1,113 +1,145 @@
 import { randomUUID } from 'node:crypto'
-import type { JobRecord, JobRecords } from './job-records.ts'
-import { type JobOrder, type Jobs, WorkRefused } from './job.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
-/** How much is kept, for each project. */
-const most = { running: 2, finished: 20 } as const
+import { UnreachableDatabaseError } from '@gatehouse/platform/database'
+import { detached, type Clock } from '@gatehouse/platform/work'
 
-type Entry = { -readonly [Key in keyof JobRecord]: JobRecord[Key] }
+import { type DoWork, type Job, type Jobs, WorkRefused } from './job.ts'
+import { JobTakenOverError, type JobEnd, type JobStore } from './store.ts'
 
-/** Where jobs are written down, and who hears of faults. `clock` tells Unix milliseconds; the system's by default. */
+/** How much is kept, for each project; and how many processes try a job in vain before it is given up. */
+const most = { running: 2, finished: 20, takeovers: 5 } as const
+/** How long to wait for a database that does not answer before the next try, in milliseconds. */
+const pauseMs = 1_000
+
+/** Where jobs are kept, what does their work, and who hears of faults. */
 export interface JobsDeps {
-  readonly records: JobRecords
+  readonly store: JobStore
+  readonly work: DoWork
   /** Gets what was not expected. */
   readonly onError: (error: unknown, jobId: string) => void
-  readonly clock?: () => number
+  /** Gets the id of a job that a process has left, and this one goes on with. */
+  readonly onTakenOver?: (jobId: string) => void
+  /** Default: the system's. */
+  readonly clock?: Clock
 }
 
-/** Does long work in this process, and keeps its records beyond it. */
-export function createJobs({ records, onError, clock = Date.now }: JobsDeps): Jobs {
-  const jobs = new Map<string, Entry>(records.all().map((record) => [record.id, { ...record }]))
+/** Does long work in this process. What it got to is in the database, step by step: another process goes on from there. */
+export function createJobs({ store, work, onError, onTakenOver, clock = Date.now }: JobsDeps): Jobs {
+  const holder = randomUUID()
   const stopped = new Set<string>()
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<string, Promise<void>>()
   let isClosing = false
-  const now = () => new Date(clock()).toISOString()
-  const running = (projectId: string) => of(projectId).filter(({ state }) => state === 'running').length
-  const of = (projectId: string) => [...jobs.values()].filter((job) => job.projectId === projectId)
-  const find = (projectId: string, id: string) => {
-    const job = jobs.get(id)
-    return job?.projectId === projectId ? job : undefined
+
+  function begin(job: Job): void {
+    if (underWay.has(job.id)) return
+    if (job.isToStop) stopped.add(job.id)
+    underWay.set(
+      job.id,
+      detached(() => run(job)).finally(() => {
+        underWay.delete(job.id)
+        stopped.delete(job.id)
+      }),
+    )
   }
 
-  async function run(job: Entry, work: JobOrder['work']): Promise<void> {
-    const counts = new Map<string, number>()
-    try {
-      await work({
-        stopped: () => isClosing || stopped.has(job.id),
-        setTotal: (total) => {
-          job.total = total
-          records.write(job)
-        },
-        report: (rows) => {
-          records.append(job.id, rows)
-          for (const { result } of rows) counts.set(result, (counts.get(result) ?? 0) + 1)
-          job.done += rows.length
-          job.counts = Object.fromEntries(counts)
-          records.write(job)
-        },
-      })
-      // What this process did not come to is interrupted; the record on the disk says so at the next start.
-      if (isClosing && !stopped.has(job.id)) return
-      job.state = stopped.has(job.id) ? 'stopped' : 'done'
-    } catch (error) {
-      job.state = 'failed'
-      if (error instanceof WorkRefused) job.failure = error.message
-      else onError(error, job.id)
-    }
-    job.endedAt = now()
-    stopped.delete(job.id)
-    keep(job)
-    const finished = of(job.projectId).filter(({ state }) => state !== 'running')
-    for (const { id } of finished.slice(0, -most.finished)) {
-      jobs.delete(id)
-      records.remove(id)
+  /** Until it ends, also past a database that does not answer for a while. */
+  async function run(job: Job): Promise<void> {
+    let present = job
+    for (;;) {
+      try {
+        // oxlint-disable no-await-in-loop -- the next try comes after this one has failed
+        const end = await endOf(present)
+        if (end !== undefined) await store.end(present, holder, end, most.finished)
+        return
+      } catch (error) {
+        if (error instanceof JobTakenOverError) return
+        if (!(error instanceof UnreachableDatabaseError)) onError(error, job.id)
+        if (isClosing) return
+        await delay(pauseMs)
+        present = await store.own(job.id, holder).then(
+          (found) => ({ ...found, isTakenOver: true }),
+          () => present,
+        )
+        // oxlint-enable no-await-in-loop
+      }
     }
   }
 
-  function keep(job: Entry): void {
+  /** Does what is left. Nothing: another process is to go on with it. */
+  async function endOf(job: Job): Promise<JobEnd | undefined> {
+    const isStopped = () => isClosing || stopped.has(job.id)
     try {
-      records.write(job)
+      if (!isStopped()) {
+        await work(job, {
+          stopped: isStopped,
+          setTotal: (total) => store.setTotal(job.id, holder, total),
+          report: (rows) => store.append(job.id, holder, rows),
+        })
+      }
     } catch (error) {
-      onError(error, job.id)
+      if (error instanceof JobTakenOverError || error instanceof UnreachableDatabaseError) throw error
+      if (!(error instanceof WorkRefused)) onError(error, job.id)
+      return { state: 'failed', failure: error instanceof WorkRefused ? error.message : undefined, endedAt: clock() }
     }
+    if (stopped.has(job.id)) return { state: 'stopped', failure: undefined, endedAt: clock() }
+    return isClosing ? undefined : { state: 'done', failure: undefined, endedAt: clock() }
+  }
+
+  /** Asks until there is an answer: no other process would go on with them. */
+  async function leftJobs(): Promise<readonly Job[]> {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- `close` sets it
+    while (!isClosing) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
+        return await store.takeOver(holder, most.takeovers, clock())
+      } catch (error) {
+        onError(error, 'of processes that have ended')
+        // oxlint-disable-next-line no-await-in-loop -- likewise
+        await delay(pauseMs)
+      }
+    }
+    return []
   }
 
   return {
-    start: ({ projectId, kind, startedBy, total, source, work }) => {
-      if (running(projectId) >= most.running) return { kind: 'busy' }
-      const job: Entry = {
+    start: async ({ identityIds = [], source, ...order }) => {
+      const job: Job = {
+        ...order,
         id: randomUUID(),
-        projectId,
-        kind,
+        identityIds,
+        source,
         state: 'running',
-        total,
+        total: source === undefined ? identityIds.length : undefined,
         done: 0,
         counts: {},
-        startedAt: now(),
+        startedAt: clock(),
         endedAt: undefined,
-        startedBy,
         failure: undefined,
-        source,
+        isTakenOver: false,
+        isToStop: false,
       }
-      records.write(job)
-      jobs.set(job.id, job)
-      const end = run(job, work).finally(() => underWay.delete(end))
-      underWay.add(end)
+      if (!(await store.insert(job, holder, most.running))) return { kind: 'busy' }
+      begin(job)
       return { kind: 'started', id: job.id }
     },
-    find: (projectId, id) => {
-      const job = find(projectId, id)
-      return job && { ...job }
+    find: (projectId, id) => store.find(projectId, id),
+    list: (projectId) => store.list(projectId),
+    report: (id) => store.report(id),
+    stop: async (projectId, id) => {
+      await store.askToStop(projectId, id)
+      if ((await store.find(projectId, id)) !== undefined && underWay.has(id)) stopped.add(id)
     },
-    list: (projectId) => of(projectId).toReversed(),
-    report: async (projectId, id) => (find(projectId, id) ? records.report(id) : undefined),
-    stop: (projectId, id) => {
-      if (find(projectId, id)?.state === 'running') stopped.add(id)
+    running: (projectId) => store.running(projectId),
+    takeOver: async () => {
+      for (const job of await leftJobs()) {
+        begin(job)
+        onTakenOver?.(job.id)
+      }
     },
-    running,
     close: async () => {
       isClosing = true
-      await Promise.all(underWay)
+      await Promise.all(underWay.values())
     },
   }
 }

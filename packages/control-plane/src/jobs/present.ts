@@ -1,6 +1,7 @@
 import type { job } from '@gatehouse/contract/control-plane'
 import type { z } from 'zod'
 
+import { timestamp } from '../http/answer.ts'
 import type { Staging } from '../imports/staged-import.ts'
 import type { JobView } from './job.ts'
 
@@ -19,8 +20,8 @@ export async function presentJob(
     total: total ?? null,
     done,
     counts,
-    started_at: startedAt,
-    ended_at: endedAt ?? null,
+    started_at: timestamp(startedAt),
+    ended_at: endedAt === undefined ? null : timestamp(endedAt),
     started_by: startedBy,
     failure: failure ?? null,
     import_id: staged?.id ?? null,

@@ -95,7 +95,8 @@ async function set(deps: OnboardingDeps, call: CallOf<'setOnboardingConnection'>
 function wantedConnection(project: Project, organizationId: string, body: ConnectionBody): WantedConnection {
   const config = configOf(project)
   if (!mayHaveConnections(config)) {
-    const reason = 'Sign-in with providers is switched off in this project; whoever runs it has to switch it on first.'
+    const reason =
+      'Sign-in with providers is turned off in this project; the people who sent you the link have to turn it on first.'
     throw new RefusalError({ code: 409, reason })
   }
   const { issuer_url: issuerUrl, client_id: clientId, client_secret: sent = '' } = body

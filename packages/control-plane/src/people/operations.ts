@@ -48,6 +48,8 @@ export function peopleOperations(deps: PeopleDeps): HandlersOf<typeof adminContr
     extendSession: pass('extendSession'),
     createRecoveryCodeForIdentity: pass('createRecoveryCodeForIdentity'),
     createRecoveryLinkForIdentity: pass('createRecoveryLinkForIdentity'),
+    sendIdentityVerification: pass('sendIdentityVerification'),
+    resendCourierMessage: pass('resendCourierMessage'),
     listCourierMessages: pass('listCourierMessages'),
     getCourierMessage: pass('getCourierMessage'),
     listIdentitySchemas: (call) => readSchema(deps, call, '/schemas'),

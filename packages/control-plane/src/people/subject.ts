@@ -23,6 +23,7 @@ export async function subjectOf(
   if (template === '/admin/sessions') return { kind: 'session', id: '', name: sessionsOf(body) }
   const recovered = aboutIdentity.safeParse(parseJson(body))
   if (template.startsWith('/admin/recovery/')) return named(admin, recovered.data?.identity_id ?? '')
+  if (id !== undefined && template.startsWith('/admin/courier/')) return messageOf(admin, id)
   if (id !== undefined) return named(admin, id)
   const several = batch.safeParse(parseJson(body))
   return several.success ? { kind: 'identity', id: '', name: `${several.data.identities.length} at once` } : undefined
@@ -62,6 +63,11 @@ function sessionsOf(body: string): string {
 async function named(admin: ProjectAdmin, id: string): Promise<Target> {
   const answer = await admin.ask('GET', `/admin/identities/${encodeURIComponent(id)}`)
   return targetOf(await answer.text(), id)
+}
+
+async function messageOf(admin: ProjectAdmin, id: string): Promise<Target> {
+  const answer = await admin.ask('GET', `/admin/courier/messages/${encodeURIComponent(id)}`)
+  return { kind: 'message', id, name: message.safeParse(parseJson(await answer.text())).data?.recipient ?? '' }
 }
 
 function targetOf(json: string, id: string): Target {

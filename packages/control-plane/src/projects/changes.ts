@@ -1,10 +1,12 @@
 import type { BasicOrganizationBody } from '@gatehouse/contract/control-plane'
 
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 
 import type { Database } from '@gatehouse/platform/database'
 
 import type { ProjectCall } from '../access/call.ts'
+import { changedParts, documentIn } from '../branding/documents.ts'
 import { RefusalError } from '../http/answer.ts'
 import { replaceOrganizations } from '../organizations/changes.ts'
 import { hostedOrganization } from '../organizations/present.ts'
@@ -33,7 +35,8 @@ export interface Draft {
   readonly corsAdmin: Project['settings']['corsAdmin']
   readonly identityConfig: ConfigTree
   readonly accountExperience: ConfigTree
-  readonly organizations: readonly BasicOrganizationBody[]
+  /** Absent: they stay. */
+  readonly organizations: readonly BasicOrganizationBody[] | undefined
   readonly warnings: readonly string[]
 }
 
@@ -65,11 +68,12 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
     return project
   }
 
-  async function save(project: Project, call: Change): Promise<Project> {
+  async function save(project: Project, call: Change, before: Project): Promise<Project> {
     const next: Project = { ...project, revisionId: randomUUID(), updatedAt: call.now }
     const { id: projectId, name, settings, revisionId: id } = next
     await projects.update(next)
-    await revisions.insert({ id, projectId, name, settings, madeBy: call.actor, createdAt: call.now })
+    const revision = { id, projectId, name, settings, madeBy: call.actor, createdAt: call.now }
+    await revisions.insert(revision, changedParts(before.settings, settings))
     return next
   }
 
@@ -84,12 +88,14 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
         const { organizations: wanted, warnings, ...draft } = await draftOf(before)
         if (wanted !== undefined && wanted.length > 0) requireOrganizations(host)
         const asked = withDraft(before, draft)
-        const applied = await runWith(host, asked)
+        await requireUsableBranding(host, before, asked)
+        const applied = await runWith(host, before, asked)
         try {
           const { project, changed } = await database.durable(async () => {
-            const changedOrganizations = await replaceOrganizations(organizations, asked, wanted, call.now)
+            const changedOrganizations =
+              wanted !== undefined && (await replaceOrganizations(organizations, asked, wanted, call.now))
             const settings = { ...asked.settings, identityConfig: applied.config, isFixed: applied.isFixed }
-            const saved = await save({ ...asked, settings, state: 'running' }, call)
+            const saved = await save({ ...asked, settings, state: 'running' }, call, before)
             await call.record({ kind: 'project', id: saved.id, name: saved.name })
             return { project: saved, changed: changedOrganizations }
           })
@@ -107,7 +113,8 @@ export function createProjectChanges(deps: ChangeDeps): ProjectChanges {
         requireOrganizations(host)
         const result = await database.durable(async () => {
           const done = await work()
-          await save(await present(call.project.id), call)
+          const same = await present(call.project.id)
+          await save(same, call, same)
           return done
         })
         await tellOrganizations(call.project.id)
@@ -136,9 +143,27 @@ function withDraft(project: Project, draft: Omit<Draft, 'organizations' | 'warni
   return { ...project, name, environment, settings: { ...project.settings, ...settings } }
 }
 
-async function runWith(host: ProjectHost, project: Project) {
+/** What pages and mails could not be drawn from is not stored. */
+async function requireUsableBranding(host: ProjectHost, before: Project, asked: Project): Promise<void> {
+  for (const part of changedParts(before.settings, asked.settings)) {
+    const document = documentIn(asked.settings, part)
+    const { faults = [] } = (await host.branding?.inspect(asked.id, part, document)) ?? {}
+    if (faults.length === 0) continue
+    const list = faults.map(({ path, reason }) => `${part}.${path} ${reason}`)
+    throw new RefusalError({
+      code: 400,
+      reason: `The field "services.account_experience" cannot be used: ${list.join('; ')}.`,
+      details: { faults: list },
+    })
+  }
+}
+
+async function runWith(host: ProjectHost, before: Project, project: Project) {
   const { identityConfig } = project.settings
-  const applied = await host.apply({ ...hostedProject(project), identityConfig })
+  const hosted = hostedProject(project)
+  // What was copied from a file and stays as it is needs no permission of that file.
+  const isSame = isDeepStrictEqual(before.settings.identityConfig, identityConfig)
+  const applied = await host.apply(isSame ? hosted : { ...hosted, identityConfig })
   if (applied.kind === 'applied') return applied
   throw new RefusalError({
     code: 400,

@@ -1,5 +1,7 @@
 import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/operators'
+import type { ApplicationLists, ConfigOrigin } from '@gatehouse/contract/control-plane'
 import type { EventActor } from '@gatehouse/contract/events'
+import type { BrandingHost } from '../branding/host.ts'
 
 /** A configuration in the format of Kratos' `kratos.yml`, parsed. */
 export type ConfigTree = Readonly<Record<string, unknown>>
@@ -22,6 +24,8 @@ export interface HostedProject {
   readonly corsAdmin: Cors
   /** Without the keys that belong to the host. Absent: the project is new and begins with the host's configuration. */
   readonly identityConfig: ConfigTree | undefined
+  /** How it looks (`brand`) and what its mails say (`mails`), as published. */
+  readonly accountExperience: ConfigTree
 }
 
 /** An organization as a project's identity service has to know it. Times are Unix milliseconds. */
@@ -33,6 +37,16 @@ export interface HostedOrganization {
   readonly sessionLifespan: string | undefined
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+/** What holds in a project, and where it comes from. */
+export interface EffectiveConfig {
+  /** By dotted path. Secrets are said to be there, and no more. */
+  readonly settings: Readonly<
+    Record<string, { readonly value: string | number | boolean; readonly origin: ConfigOrigin }>
+  >
+  /** The lists that applications need, entry by entry. */
+  readonly applications: ApplicationLists
 }
 
 /** What became of a configuration. */
@@ -85,6 +99,13 @@ export interface ProjectConnections {
   probe(connection: ProbedConnection): Promise<ProbeOutcome>
 }
 
+/** Where the data of a deleted project is. */
+export type ArchivedTo =
+  /** A folder, as seen from the data folder. */
+  | { readonly exportedTo: string }
+  /** An archive in the database, by its id. */
+  | { readonly archive: string }
+
 /** Runs a project's identity service and its pages. */
 export interface ProjectHost {
   /** The one project is an identity service that somebody else runs and configures. Absent: they are run here. */
@@ -97,6 +118,10 @@ export interface ProjectHost {
   open(project: HostedProject): Promise<Applied>
   /** Checks a configuration and runs the project with it, without losing a session or a request. */
   apply(project: HostedProject): Promise<Applied>
+  /** What holds in a project that is open; absent: somebody else runs it and does not tell. */
+  readonly effectiveConfigOf?: (projectId: string) => EffectiveConfig | undefined
+  /** How pages look and mails read; absent: they are somebody else's, or a file's. */
+  readonly branding?: BrandingHost
   /** Why projects have no organizations here; absent: they have. */
   readonly noOrganizations?: string
   /** Makes the organizations of a project's identity service these. */
@@ -106,5 +131,5 @@ export interface ProjectHost {
   /** Nothing: the project is not on the air, or has no organizations here. */
   connectionsOf(projectId: string): ProjectConnections | undefined
   /** Takes a project off the air and archives its data. Doing it twice is harmless. Answers where the data is. */
-  remove(project: HostedProject): Promise<{ readonly exportedTo: string }>
+  remove(project: HostedProject): Promise<ArchivedTo>
 }

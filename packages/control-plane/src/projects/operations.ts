@@ -6,9 +6,10 @@ import { cut, pageOf } from '../http/paging.ts'
 import type { OrganizationStore } from '../organizations/store.ts'
 import type { Draft, ProjectChanges } from './changes.ts'
 import { draftOfPatch, draftOfSet } from './documents.ts'
+import type { ProjectHost } from './host.ts'
 import { presentProject } from './present.ts'
 import type { Purge } from './purge.ts'
-import type { Revision, RevisionStore } from './revision-store.ts'
+import { presentActor, type Revision, type RevisionStore } from './revision-store.ts'
 import type { Project } from './store.ts'
 
 /** `changes` runs a configuration before it is stored; `purge` archives data before a project is gone. */
@@ -17,12 +18,14 @@ export interface ProjectDeps {
   readonly revisions: RevisionStore
   readonly changes: ProjectChanges
   readonly purge: Purge
+  readonly host: Pick<ProjectHost, 'effectiveConfigOf'>
 }
 
 /** Projects that exist: the field's operations, and ours about revisions and a purge that is asked for twice. */
 export function projectOperations(deps: ProjectDeps): HandlersOf<typeof projectContract> {
   return {
     getProject: async (call) => jsonAnswer(200, await present(deps, call.project, call)),
+    getProjectEffectiveConfig: async (call) => effective(deps, call),
     setProject: (call) => set(deps, call),
     patchProject: (call) => patch(deps, call, undefined),
     patchProjectWithRevision: (call) => patch(deps, call, call.params.revision_id),
@@ -35,6 +38,13 @@ export function projectOperations(deps: ProjectDeps): HandlersOf<typeof projectC
 
 async function present({ organizations }: ProjectDeps, project: Project, { role }: ProjectCall) {
   return presentProject(project, await organizations.listAll(project.id), role)
+}
+
+/** What holds, as the host has it: defaults are its own, and it alone knows what its settings add. */
+function effective({ host }: ProjectDeps, { project }: ProjectCall): Response {
+  const effective = host.effectiveConfigOf?.(project.id)
+  if (effective !== undefined) return jsonAnswer(200, { revision_id: project.revisionId, ...effective })
+  throw new RefusalError({ code: 503, reason: 'The service that runs this project does not say what holds in it.' })
 }
 
 async function set(deps: ProjectDeps, call: CallOf<'setProject'>): Promise<Response> {
@@ -100,7 +110,7 @@ async function getRevision(
 
 function presentRevision({ id, name, madeBy, createdAt }: Revision, project: Project) {
   const at = { is_current: id === project.revisionId, created_at: timestamp(createdAt) }
-  return { id, name, made_by: madeBy.id, actor: madeBy.kind === 'unknown' ? null : madeBy, ...at }
+  return { id, name, made_by: madeBy.id, actor: presentActor(madeBy), ...at }
 }
 
 async function purge(deps: ProjectDeps, call: ProjectCall): Promise<Response> {
@@ -114,6 +124,7 @@ async function purgeConfirmed(deps: ProjectDeps, call: CallOf<'purgeProjectConfi
     const reason = `To delete this project, send its slug: {"slug":"${call.project.slug}"}.`
     throw new RefusalError({ code: 400, id: 'confirmation_required', reason })
   }
-  const { exportedTo } = await deps.purge(call)
-  return jsonAnswer(200, { id: call.project.id, deleted_by: idOf(call.principal), exported_to: exportedTo })
+  const archived = await deps.purge(call)
+  const where = 'archive' in archived ? { archive_id: archived.archive } : { exported_to: archived.exportedTo }
+  return jsonAnswer(200, { id: call.project.id, deleted_by: idOf(call.principal), ...where })
 }

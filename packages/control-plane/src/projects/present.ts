@@ -54,8 +54,8 @@ export function presentMetadata(project: Project, workspace: Workspace, host: Pi
 
 /** A project as its host has to know it. */
 export function hostedProject({ id, slug, name, isDefault, settings }: Project): HostedProject {
-  const { corsPublic, corsAdmin, isFixed } = settings
+  const { corsPublic, corsAdmin, isFixed, accountExperience } = settings
   // What was copied from another document is read there again.
   const identityConfig = isFixed ? undefined : settings.identityConfig
-  return { id, slug, name, isDefault, corsPublic, corsAdmin, identityConfig }
+  return { id, slug, name, isDefault, corsPublic, corsAdmin, identityConfig, accountExperience }
 }

@@ -3,9 +3,11 @@ import type { Database } from '@gatehouse/platform/database'
 import type { ProjectCall } from '../access/call.ts'
 import type { GrantStore } from '../access/grant-store.ts'
 import { RefusalError } from '../http/answer.ts'
+import type { Staging } from '../imports/staged-import.ts'
 import type { InviteStore } from '../invites/store.ts'
+import type { JobStore } from '../jobs/store.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import type { ProjectHost } from './host.ts'
+import type { ArchivedTo, ProjectHost } from './host.ts'
 import { hostedProject } from './present.ts'
 import type { ProjectStore } from './store.ts'
 import type { TakeTurn } from './mutexes.ts'
@@ -16,13 +18,15 @@ export interface PurgeDeps {
   readonly projects: ProjectStore
   readonly grants: GrantStore
   readonly invites: InviteStore
+  readonly jobStore: Pick<JobStore, 'removeAll'>
+  readonly imports: Pick<Staging, 'removeAll'>
   readonly keyring: Keyring
   readonly host: ProjectHost
   readonly takeTurn: TakeTurn
 }
 
 /** Deletes a project; its data is archived. Refuses with 409 for the one that the installation begins with. */
-export type Purge = (call: ProjectCall) => Promise<{ readonly exportedTo: string }>
+export type Purge = (call: ProjectCall) => Promise<ArchivedTo>
 
 /** Deletes projects: marked first, so that what is interrupted is finished at the next start. */
 export function createPurge(deps: PurgeDeps): Purge {
@@ -45,7 +49,20 @@ export function createPurge(deps: PurgeDeps): Purge {
       })
       // Should the process end here, the rest is done at the next start.
       const removed = await host.remove(hostedProject(project))
-      await database.durable(() => projects.remove(project.id))
+      await removeProject(deps, project.id)
       return removed
     })
+}
+
+/** What forgetting a project takes. */
+export type RemovalDeps = Pick<PurgeDeps, 'database' | 'projects' | 'jobStore' | 'imports'>
+
+/** Forgets a project whose data is archived: its work first, as that may be too much for one transaction. */
+export async function removeProject(
+  { database, projects, jobStore, imports }: RemovalDeps,
+  projectId: string,
+): Promise<void> {
+  await jobStore.removeAll(projectId)
+  await imports.removeAll(projectId)
+  await database.durable(() => projects.remove(projectId))
 }

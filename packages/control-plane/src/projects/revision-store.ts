@@ -2,6 +2,7 @@ import { integer, oneOf, optionalText, text, tree, type Row, type Database } fro
 
 import { actorKinds } from '../audit/store.ts'
 import type { Actor } from '../audit/store.ts'
+import type { BrandingPart } from '@gatehouse/contract/control-plane'
 import type { Cursor } from '../http/paging.ts'
 import { parseSettings } from './settings.ts'
 import type { ProjectSettings } from './settings.ts'
@@ -22,36 +23,54 @@ export interface Revision {
 
 /** Revisions in a database. */
 export interface RevisionStore {
-  insert(revision: Revision): Promise<void>
+  /** `changed`: the parts of the branding in which it differs from the one before. */
+  insert(revision: Revision, changed?: readonly BrandingPart[]): Promise<void>
   find(projectId: string, id: string): Promise<Revision | undefined>
   /** Newest first; one page. */
   list(projectId: string, size: number, before: Cursor | undefined): Promise<readonly Revision[]>
+  /** The same of those that changed a part of the branding. */
+  listOf(part: BrandingPart, projectId: string, size: number, before: Cursor | undefined): Promise<readonly Revision[]>
 }
 
 /** Every configuration that a project has had, in SQLite. */
 export function createRevisionStore(database: Database): RevisionStore {
   const columns = 'id, project_id, name, settings, made_by, maker_kind, maker_name, created_at'
-  const insert = database.prepare(`INSERT INTO project_revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insert = database.prepare(`INSERT INTO project_revisions (${columns}, changes_brand, changes_mails)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const find = database.prepare(`SELECT ${columns} FROM project_revisions WHERE project_id = ? AND id = ?`)
-  const list = database.prepare(
-    `SELECT ${columns} FROM project_revisions WHERE project_id = :project AND (created_at, id) < (:at, :id)
+  const prepareList = (where = '') =>
+    database.prepare(
+      `SELECT ${columns} FROM project_revisions WHERE project_id = :project AND (created_at, id) < (:at, :id) ${where}
      ORDER BY created_at DESC, id DESC LIMIT :size`,
-  )
+    )
+  const list = prepareList()
+  const listOf = { brand: prepareList('AND changes_brand = 1'), mails: prepareList('AND changes_mails = 1') }
+  const page = (project: string, size: number, before: Cursor | undefined) => ({
+    project,
+    at: before?.at ?? Number.MAX_SAFE_INTEGER,
+    id: before?.id ?? '',
+    size,
+  })
   return {
-    insert: ({ id, projectId, name, settings, madeBy, createdAt }) =>
+    insert: ({ id, projectId, name, settings, madeBy, createdAt }, changed = []) =>
       database.durable(async () => {
         const maker = madeBy.kind === 'unknown' ? [null, null] : [madeBy.kind, madeBy.name]
-        await insert.run(id, projectId, name, JSON.stringify(settings), madeBy.id, ...maker, createdAt)
+        const parts = (['brand', 'mails'] as const).map((part) => (changed.includes(part) ? 1 : 0))
+        await insert.run(id, projectId, name, JSON.stringify(settings), madeBy.id, ...maker, createdAt, ...parts)
       }),
     find: async (projectId, id) => {
       const row = await find.get(projectId, id)
       return row && revisionOf(row)
     },
-    list: async (project, size, before) =>
-      (await list.all({ project, at: before?.at ?? Number.MAX_SAFE_INTEGER, id: before?.id ?? '', size })).map(
-        revisionOf,
-      ),
+    list: async (project, size, before) => (await list.all(page(project, size, before))).map(revisionOf),
+    listOf: async (part, project, size, before) =>
+      (await listOf[part].all(page(project, size, before))).map(revisionOf),
   }
+}
+
+/** Who made it, as the wire says it; null: no more than the id is known. */
+export function presentActor(maker: Maker): Actor | null {
+  return maker.kind === 'unknown' ? null : maker
 }
 
 function revisionOf(row: Row): Revision {

@@ -65,7 +65,7 @@ export function createRemoteGate({ workspaces, projects, grants }: RemoteGateDep
       const why = refusalOf(role, operation)
       if (why !== undefined) throw new RefusalError({ code: 403, reason: why })
       if (home.secondFactorRequired && !(principal.kind === 'operator' && principal.secondFactor === true)) {
-        const reason = `${home.name} asks its members for a second factor. Sign in with one.`
+        const reason = `${home.name} requires a second step from its members. Sign in with one.`
         throw new RefusalError({ code: 403, id: 'second_factor_required', reason })
       }
       return admitted

@@ -1,11 +1,13 @@
 import { contentsOf, copyTables } from '@gatehouse/platform/database'
-import type { Contents, CopiedTable, CopyProgress, Database } from '@gatehouse/platform/database'
+import type { Contents, CopiedTable, CopyProgress, Database, ReadableDatabase } from '@gatehouse/platform/database'
 
 /** TABLE: what the control plane has, in an order in which nothing refers to what is not there yet. */
 const tables: readonly CopiedTable[] = [
   { name: 'workspaces', key: ['id'] },
   { name: 'projects', key: ['id'] },
   { name: 'project_revisions', key: ['id'] },
+  { name: 'branding_drafts', key: ['project_id', 'part'] },
+  { name: 'branding_assets', key: ['project_id', 'name'] },
   { name: 'grants', key: ['subject_kind', 'subject_id', 'scope_kind', 'scope_id'] },
   { name: 'api_keys', key: ['id'] },
   { name: 'invites', key: ['id'] },
@@ -17,15 +19,20 @@ const tables: readonly CopiedTable[] = [
   { name: 'event_stream_secrets', key: ['stream_id'] },
   { name: 'event_deliveries', key: ['id'], counted: 'id' },
   { name: 'set_up_links', key: ['token_digest'] },
+  { name: 'spent_allowances', key: ['id'] },
+  { name: 'imports', key: ['id'] },
+  { name: 'import_pieces', key: ['import_id', 'position'], rowsAtOnce: 20 },
+  { name: 'jobs', key: ['id'] },
+  { name: 'job_report_pages', key: ['job_id', 'position'] },
   { name: 'audit_log', key: ['position'], counted: 'position' },
 ]
 
 /** Copies all that the control plane has, as `copyTables` does. */
-export function copyControlPlane(from: Database, to: Database, onProgress?: CopyProgress): Promise<void> {
+export function copyControlPlane(from: ReadableDatabase, to: Database, onProgress?: CopyProgress): Promise<void> {
   return copyTables(from, to, tables, onProgress)
 }
 
 /** Reads all of it, to compare two copies. */
-export function controlPlaneContents(database: Database): Promise<Contents> {
+export function controlPlaneContents(database: ReadableDatabase): Promise<Contents> {
   return contentsOf(database, tables)
 }

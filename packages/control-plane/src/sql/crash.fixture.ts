@@ -14,7 +14,6 @@ const plane = createControlPlane({
   operators: { find: async () => undefined, findAll: async () => [] },
   firstStart: { name: 'Gatehouse', keyFile },
   linkSecret: 'a secret of thirty-two characters',
-  folder,
   log: console,
 })
 await plane.open()

@@ -1,4 +1,12 @@
-import { openDatabase, openPostgres, migrationsIn, type Database, type Migration } from '@gatehouse/platform/database'
+import {
+  openDatabase,
+  openPostgres,
+  migrationsIn,
+  type Database,
+  type Migration,
+  type PostgresSnapshot,
+  type ReadableDatabase,
+} from '@gatehouse/platform/database'
 
 import { folded } from './folded.ts'
 
@@ -17,7 +25,7 @@ export interface OpenOptions {
 export function openControlDatabase(location: string, options: OpenOptions = {}): Database {
   if (/^postgres(?:ql)?:/.test(location)) {
     const migrations = options.migrations ?? readMigrations('postgres')
-    return openPostgres({ url: location, schema: options.schema ?? 'gatehouse_control', migrations, isSerial: true })
+    return openPostgres({ url: location, schema: options.schema ?? usualSchema, migrations, isSerial: true })
   }
   return openDatabase({
     location:
@@ -26,6 +34,13 @@ export function openControlDatabase(location: string, options: OpenOptions = {})
     title: 'The control plane’s database',
     functions: { folded },
   })
+}
+
+const usualSchema = 'gatehouse_control'
+
+/** All of it in a snapshot of a server's database; undefined: there is none. */
+export function controlPlaneIn(snapshot: PostgresSnapshot): Promise<ReadableDatabase | undefined> {
+  return snapshot.part({ schema: usualSchema, migrations: readMigrations('postgres') })
 }
 
 /** The history of the control plane's database, oldest first. */

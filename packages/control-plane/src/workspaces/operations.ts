@@ -102,7 +102,7 @@ async function update({ database, workspaces }: WorkspaceDeps, call: CallOf<'upd
 // Somebody who asks others for what they do not have would be the first one to stand outside.
 function requireOwnSecondFactor({ principal, workspace }: WorkspaceCall): void {
   if (workspace.secondFactorRequired || principal.kind !== 'operator' || principal.secondFactor === true) return
-  const reason = 'Sign in with a second factor yourself before you ask everybody for one.'
+  const reason = 'Sign in with a second step yourself before you require one from everyone.'
   throw new RefusalError({ code: 409, id: 'second_factor_required', reason })
 }
 

@@ -1,2 +1,2 @@
 /** What is checked before an account is sent. */
-export { schemaChecks } from '../check-schemas.ts'
+export { schemaChecks, schemaVerdicts } from '../check-schemas.ts'

@@ -1,6 +1,6 @@
 /** Files of people: what they are, what they say, and what is wrong with them. */
-export { checkFile } from '../files/check-file.ts'
-export type { ImportFile, KnownSchema } from '../files/import-file.ts'
+export { checkFile, type Checked } from '../files/check-file.ts'
+export type { FileContent, ImportFile, ImportFileFormat, KnownSchema } from '../files/import-file.ts'
 export { readFileOfPeople, type FilePosition, type ImportedEntry } from '../files/read-file.ts'
 export { recognize } from '../files/recognize.ts'
 export { columnsOf } from '../files/sample.ts'

@@ -1,12 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { faultOf } from '../check-entry.ts'
-import { schemaChecks } from '../check-schemas.ts'
+import { schemaVerdicts } from '../check-schemas.ts'
 import { type Json, isJson } from '../import-entry.ts'
+import type { SchemaProblem } from '../schema-problems.ts'
 import type { KnownSchema } from './import-file.ts'
 import type { ImportedEntry, FilePosition } from './read-file.ts'
 
 /** Something that is wrong with somebody in a file. */
-export type Fault = FilePosition & { readonly reason: string }
+export type Fault = FilePosition & {
+  readonly reason: string
+  /** What its schema does not allow, where that is what is wrong. */
+  readonly problems?: readonly SchemaProblem[]
+}
 
 /** What a look at a whole file found, before anything is created. */
 export interface Checked {
@@ -28,17 +33,17 @@ export async function checkFile(
   schemas: readonly KnownSchema[],
 ): Promise<Checked> {
   const known = new Map(schemas.map(({ id, schema }) => [id, schema]))
-  const check = schemaChecks((id) => Promise.resolve(known.get(id)))
+  const check = schemaVerdicts((id) => Promise.resolve(known.get(id)))
   const faults: Fault[] = []
   const preview: string[] = []
   let fine = 0
   let faulty = 0
   for await (const entry of entries) {
-    const reason = await reasonAgainst(entry, check)
-    if (reason === undefined) fine += 1
+    const found = await faultIn(entry, check)
+    if (found === undefined) fine += 1
     else {
       faulty += 1
-      if (faults.length < shown.faults) faults.push({ ...entry.position, reason })
+      if (faults.length < shown.faults) faults.push({ ...entry.position, ...found })
     }
     if (entry.kind === 'entry' && preview.length < shown.accounts) preview.push(withoutSecrets(entry.create))
     if ((fine + faulty) % breath === 0) await setImmediate()
@@ -46,15 +51,17 @@ export async function checkFile(
   return { fine, faulty, faults, preview }
 }
 
-async function reasonAgainst(
+async function faultIn(
   entry: ImportedEntry,
-  check: ReturnType<typeof schemaChecks>,
-): Promise<string | undefined> {
-  if (entry.kind === 'unreadable') return entry.reason
-  const fault = faultOf(entry.create)
-  if (fault !== undefined) return fault
+  check: ReturnType<typeof schemaVerdicts>,
+): Promise<Pick<Fault, 'reason' | 'problems'> | undefined> {
+  if (entry.kind === 'unreadable') return { reason: entry.reason }
+  const reason = faultOf(entry.create)
+  if (reason !== undefined) return { reason }
   const verdict = await check(entry.create)
-  return verdict.result === 'refused' ? verdict.reason : undefined
+  if (verdict.kind === 'fits') return undefined
+  const { reason: why } = verdict
+  return verdict.kind === 'faulty' ? { reason: why, problems: verdict.problems } : { reason: why }
 }
 
 /** The account as JSON; of its credentials only which there are. */

@@ -22,3 +22,6 @@ export interface KnownSchema {
 
 /** One line of a table, in bytes. */
 export const recordBytes = 1_024 * 1_024
+
+/** Reads the bytes of a file from its beginning, wherever it is kept. */
+export type FileContent = () => AsyncIterable<Uint8Array>

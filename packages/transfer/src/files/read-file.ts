@@ -1,18 +1,16 @@
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { schemaFields, type SchemaField } from '@gatehouse/contract/identities'
 import { entriesOf } from '../entries-of.ts'
 import type { PositionedEntry } from '../import-identities.ts'
 import { CsvError, parse } from 'csv-parse'
-import type { ImportFile } from './import-file.ts'
-import type { KnownSchema } from './import-file.ts'
+import type { FileContent, ImportFile, KnownSchema } from './import-file.ts'
 import { type CsvReading, entryOfCells } from './csv-entry.ts'
 import { recordBytes } from './import-file.ts'
 
-/** Where somebody stands in a file: the line counted from 1, and within a list on it. */
-export type FilePosition = { readonly line: number; readonly index?: number }
+/** Where somebody stands in a file: the line counted from 1, and within a list on it; of several files, in which. */
+export type FilePosition = { readonly line: number; readonly index?: number; readonly file?: string }
 
 /** An account out of an uploaded file, or why it cannot be read; with its position in the file. */
 export type ImportedEntry = PositionedEntry<FilePosition>
@@ -20,16 +18,16 @@ export type ImportedEntry = PositionedEntry<FilePosition>
 /** Reads whoever is in a file, one after the other. */
 export function readFileOfPeople(
   file: ImportFile,
-  path: string,
+  content: FileContent,
   schemas: readonly KnownSchema[],
 ): AsyncGenerator<ImportedEntry> {
   switch (file.format) {
     case 'csv':
-      return readTable(path, file, readingOf(file, schemas))
+      return readTable(content, file, readingOf(file, schemas))
     case 'json':
-      return withSchema(readDocument(path), file.schemaId)
+      return withSchema(readDocument(content), file.schemaId)
     case 'jsonl':
-      return withSchema(readLines(path), file.schemaId)
+      return withSchema(readLines(content), file.schemaId)
   }
   file.format satisfies never
   throw new TypeError('an unknown format')
@@ -47,11 +45,15 @@ const tableOptions = {
   max_record_size: recordBytes,
 } as const
 
-async function* readTable(path: string, { delimiter }: ImportFile, reading: CsvReading): AsyncGenerator<ImportedEntry> {
+async function* readTable(
+  content: FileContent,
+  { delimiter }: ImportFile,
+  reading: CsvReading,
+): AsyncGenerator<ImportedEntry> {
   const width = reading.targets.length
   const parser = parse({ ...tableOptions, delimiter })
   // What goes wrong with the file ends the loop below.
-  const table = pipeline(createReadStream(path), parser, () => undefined)
+  const table = pipeline(Readable.from(content(), { objectMode: false }), parser, () => undefined)
   let line = 1
   let isHeading = true
   try {
@@ -76,20 +78,20 @@ function parseCells(record: unknown): readonly string[] {
   return Array.isArray(record) ? record.map(String) : []
 }
 
-async function* readDocument(path: string): AsyncGenerator<ImportedEntry> {
-  const text = await readFile(path, 'utf8')
-  for (const { index, ...entry } of entriesOf(text.replace(/^\uFEFF/, ''))) {
+async function* readDocument(content: FileContent): AsyncGenerator<ImportedEntry> {
+  const document = await text(Readable.from(content(), { objectMode: false }))
+  for (const { index, ...entry } of entriesOf(document.replace(/^\uFEFF/, ''))) {
     yield { ...entry, position: { line: 1, ...(index !== undefined && { index }) } }
   }
 }
 
-async function* readLines(path: string): AsyncGenerator<ImportedEntry> {
+async function* readLines(content: FileContent): AsyncGenerator<ImportedEntry> {
   let line = 0
-  const input = createReadStream(path)
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  const input = Readable.from(content(), { objectMode: false })
+  for await (const one of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1
-    if (text.trim() === '') continue
-    for (const { index, ...entry } of entriesOf(text.replace(/^\uFEFF/, ''))) {
+    if (one.trim() === '') continue
+    for (const { index, ...entry } of entriesOf(one.replace(/^\uFEFF/, ''))) {
       yield { ...entry, position: { line, ...(index !== undefined && { index }) } }
     }
   }

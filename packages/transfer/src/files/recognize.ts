@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { ImportFileFormat } from './import-file.ts'
+import type { FileContent, ImportFileFormat } from './import-file.ts'
 
 /** What a file turned out to be. */
 export type Recognized =
@@ -15,13 +13,19 @@ export type Recognized =
   | { readonly kind: 'not_utf8' }
   /** A table without a first line that names its columns. */
   | { readonly kind: 'no_columns' }
+  /** A compressed file, a spreadsheet or a database. */
+  | { readonly kind: 'packed' }
 
-const headBytes = 256 * 1_024
+/** TABLE: how files begin that hold no text: ZIP (and spreadsheets), gzip, older spreadsheets, SQLite. */
+const packedBeginnings = ['PK\u0003\u0004', '\u001F\u008B', '\u00D0\u00CF\u0011\u00E0', 'SQLite format 3\0']
+
+const headLength = 256 * 1_024
 
 /** Finds out how a file says who is in it, by its beginning. */
-export async function recognize(path: string): Promise<Recognized> {
-  if (!(await isUtf8(path))) return { kind: 'not_utf8' }
-  const head = (await beginningOf(path)).replace(/^\uFEFF/, '').trimStart()
+export async function recognize(content: FileContent): Promise<Recognized> {
+  if (await isPacked(content)) return { kind: 'packed' }
+  if (!(await isUtf8(content))) return { kind: 'not_utf8' }
+  const head = (await beginningOf(content)).replace(/^\uFEFF/, '').trimStart()
   if (head.startsWith('[')) return { kind: 'recognized', format: 'json', delimiter: '', columns: [] }
   if (head.startsWith('{')) {
     const format = isWholeDocument(head.split(/\r?\n/, 1)[0] ?? '') ? 'jsonl' : 'json'
@@ -33,10 +37,18 @@ export async function recognize(path: string): Promise<Recognized> {
   return { kind: 'recognized', format: 'csv', delimiter, columns }
 }
 
-async function isUtf8(path: string): Promise<boolean> {
+async function isPacked(content: FileContent): Promise<boolean> {
+  for await (const chunk of content()) {
+    const beginning = Buffer.from(chunk.subarray(0, 16)).toString('latin1')
+    return packedBeginnings.some((one) => beginning.startsWith(one))
+  }
+  return false
+}
+
+async function isUtf8(content: FileContent): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of createReadStream(path)) decoder.decode(chunk as Buffer, { stream: true })
+    for await (const chunk of content()) decoder.decode(chunk, { stream: true })
     decoder.decode()
     return true
   } catch (error) {
@@ -45,14 +57,14 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-async function beginningOf(path: string): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true })
-  } finally {
-    await file.close()
+async function beginningOf(content: FileContent): Promise<string> {
+  const decoder = new TextDecoder()
+  let head = ''
+  for await (const chunk of content()) {
+    head += decoder.decode(chunk, { stream: true })
+    if (head.length >= headLength) break
   }
+  return head
 }
 
 function isWholeDocument(line: string): boolean {

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import type { ImportFile } from './import-file.ts'
+import type { FileContent, ImportFile } from './import-file.ts'
 
 /** A column of a table, and what stands in its first lines. */
 export interface SampledColumn {
@@ -13,11 +12,14 @@ const lines = 3
 const longest = 60
 
 /** The columns of a staged table. */
-export async function columnsOf({ columns, delimiter, targets }: ImportFile, path: string): Promise<SampledColumn[]> {
+export async function columnsOf(
+  { columns, delimiter, targets }: ImportFile,
+  content: FileContent,
+): Promise<SampledColumn[]> {
   const parser = parse({ bom: true, delimiter, relax_column_count: true, from: 2, to: lines + 1 })
   const rows: (readonly string[])[] = []
   try {
-    for await (const row of pipeline(createReadStream(path), parser, () => undefined)) {
+    for await (const row of pipeline(Readable.from(content(), { objectMode: false }), parser, () => undefined)) {
       if (Array.isArray(row)) rows.push(row.map(String))
     }
   } catch {

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@gatehouse/contract/events'
 
-import type { Clock } from '@gatehouse/platform/work'
+import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 import type { SourcesOf } from '../../events/sources.ts'
 import type { EventStream, EventStreamStore } from '../store.ts'
@@ -46,6 +46,7 @@ export function assembleDelivery(deps: {
   readonly clock: Clock
   readonly policy: DeliveryPolicy
   readonly warn: (text: string) => void
+  readonly onDelivery?: ((result: DeliveryResult) => void) | undefined
 }): DeliveryParts {
   const { database, clock, policy } = deps
   const { reach = 'public', ca, snsEndpoint } = policy

@@ -134,6 +134,7 @@ export async function createDeliveryHarness(
       const stream: EventStream = {
         id,
         projectId,
+        name: '',
         status: 'active',
         destination: where,
         createdAt: now,

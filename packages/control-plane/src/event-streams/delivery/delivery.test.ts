@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createDeliveryHarness } from './delivery.fixture.ts'
+import { createDeliveryHarness, eventOf } from './delivery.fixture.ts'
 import type { DeliveryHarness } from './delivery.fixture.ts'
 import { createReceiver, type Receiver, type Reply } from '@gatehouse/testing/receivers'
 import { mostAttempts } from './schedule.ts'
@@ -50,6 +50,23 @@ describe('a stream', () => {
     expect(to.sequences('bob')).toEqual([2])
     for (let round = 0; round < 3; round += 1) await harness.later(hour)
     expect(to.sequences('bob')).toEqual([2, 2, 2, 2, 4, 6, 8, 10, 12])
+  })
+
+  test('forgets what had its time, in steps, and keeps what is on its way @delivery-9', async () => {
+    await harness.stream('s', 'https://nobody.example/')
+    const events = Array.from({ length: 1_201 }, (_, index) => eventOf(index + 1, 'ada', harness.clock()))
+    await harness.store.take('s', 'identity', events, 1)
+    const settle = harness.database.prepare(`UPDATE event_deliveries SET state = ?, updated_at = ? WHERE sequence <= ?
+      AND state = 'pending'`)
+    await harness.database.write(async () => {
+      await settle.run('delivered', 10, 1_100)
+      await settle.run('dead', 10, 1_199)
+      await settle.run('delivered', 20, 1_200)
+    })
+    await harness.store.purge({ delivered: 20, dead: 10 })
+    expect(await harness.store.counts('s')).toEqual({ pending: 1, delivered: 1, dead: 99 })
+    await harness.store.purge({ delivered: 21, dead: 11 })
+    expect(await harness.store.counts('s')).toEqual({ pending: 1, delivered: 0, dead: 0 })
   })
 
   test('that is poisoned holds up no other @delivery-1', async () => {

@@ -1,7 +1,7 @@
 import type { EventSource } from '@gatehouse/contract/events'
 
 import { createRepeatedWork, detached } from '@gatehouse/platform/work'
-import type { Clock, BackgroundWork } from '@gatehouse/platform/work'
+import type { Clock, BackgroundWork, DeliveryResult } from '@gatehouse/platform/work'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
 import type { DeliveryStore, SourceName } from './store.ts'
@@ -25,6 +25,8 @@ export interface EventDeliveryDeps {
   /** From 0 up to 1; scatters retries. Default: chance. */
   readonly random?: () => number
   readonly warn: (text: string) => void
+  /** Hears of every attempt. */
+  readonly onDelivery?: ((result: DeliveryResult) => void) | undefined
 }
 
 const cleanEveryMs = 60 * 60_000
@@ -53,6 +55,7 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
         clock,
         random,
         warn,
+        onDelivery: deps.onDelivery,
       })
       workers.set(id, worker)
     }

@@ -67,6 +67,29 @@ describe('a stream that was made over the API', () => {
     })
   })
 
+  test('is called by its destination until it gets a name, in lists and in the audit log @stream-names-1', async () => {
+    const id = await makeStream()
+    const called = async () => {
+      const { event_streams: listed } = (await plane.call('GET', streams())).body
+      return listed.find((one: { id: string }) => one.id === id)?.name
+    }
+    const { host } = new URL(receiver.url)
+    expect(await called()).toBe(host)
+    await plane.call('PUT', `${streams()}/${id}`, { name: '  Billing ' })
+    expect(await called()).toBe('Billing')
+    await plane.call('PUT', `${streams()}/${id}`, { status: 'paused' })
+    expect(await called()).toBe('Billing')
+    const { entries } = (await plane.call('GET', `/projects/${plane.projectId}/audit`)).body
+    expect(entries[0]).toMatchObject({
+      operation: 'setEventStream',
+      target: { id, name: `Billing (${receiver.url})` },
+    })
+    await plane.call('PUT', `${streams()}/${id}`, { name: '' })
+    expect(await called()).toBe(host)
+    const long = await plane.call('PUT', `${streams()}/${id}`, { name: 'n'.repeat(101) })
+    expect(long.status).toBe(400)
+  })
+
   test('is paused and resumed, and buffers in between @operations-4', async () => {
     const id = await makeStream()
     expect((await plane.call('POST', `${streams()}/${id}/pause`)).body.status).toBe('paused')

@@ -9,7 +9,7 @@ import type { SourcesOf } from '../../events/sources.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
 import { pageSize, staleToken } from '../../http/paging.ts'
 import type { ProjectHost } from '../../projects/host.ts'
-import { nameOf, present, requireStream, type StreamCall } from '../operations.ts'
+import { present, requireStream, type StreamCall, targetOf } from '../operations.ts'
 import type { EventStream, EventStreamStore, StreamStatus } from '../store.ts'
 import type { TryOut } from './assemble.ts'
 import type { SecretBook, StreamSecrets } from './signature.ts'
@@ -209,8 +209,8 @@ async function requireSigned(streams: EventStreamStore, call: StreamCall): Promi
   throw new RefusalError({ code: 400, reason: 'Streams to SNS are not signed; only those to https have a secret.' })
 }
 
-async function record(call: ProjectCall, { id, destination }: EventStream): Promise<void> {
-  await call.record({ kind: 'event stream', id, name: nameOf(destination) })
+async function record(call: ProjectCall, stream: EventStream): Promise<void> {
+  await call.record(targetOf(stream))
 }
 
 function presentSecrets({ current, previousUntil }: StreamSecrets) {

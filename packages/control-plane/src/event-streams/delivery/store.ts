@@ -4,6 +4,7 @@ import {
   oneOf,
   optionalInteger,
   optionalText,
+  preparePurge,
   text,
   type Row,
   type Database,
@@ -44,6 +45,14 @@ export interface Failure {
   readonly now: number
 }
 
+/** What is not settled of all streams. */
+export interface DeliveryBacklog {
+  readonly pending: number
+  readonly dead: number
+  /** When the oldest that is pending was taken over, in Unix milliseconds. */
+  readonly oldestAt: number | undefined
+}
+
 /** Deliveries in a database. What was taken over stays until it is delivered, whatever becomes of the process. */
 export interface DeliveryStore {
   /** Every stream that there is. */
@@ -69,6 +78,8 @@ export interface DeliveryStore {
     readonly before: number
     readonly limit: number
   }): Promise<readonly Delivery[]>
+  /** Of all active streams; what waits at a paused one is meant to. */
+  backlog(): Promise<DeliveryBacklog>
   counts(streamId: string): Promise<Readonly<Record<DeliveryState, number>>>
   /** Of what is on its way and has failed: the last fault, and when something is tried again; absent: nothing has. */
   trouble(streamId: string): Promise<{ readonly fault: string; readonly dueAt: number } | undefined>
@@ -127,12 +138,24 @@ export function createDeliveryStore(database: Database): DeliveryStore {
     `SELECT ${columns} FROM event_deliveries WHERE stream_id = :stream AND id < :before
        AND (state = :state OR :state IS NULL) ORDER BY id DESC LIMIT :limit`,
   )
+  const backlog = database.prepare(
+    // From each stream to what is not settled of it: most deliveries are, and none of these is read. SQLite keeps the order
+    // of a CROSS JOIN.
+    `SELECT d.state, count(*) AS total, min(d.created_at) AS oldest FROM event_streams s
+     CROSS JOIN event_deliveries d WHERE d.stream_id = s.id AND d.state IN ('pending', 'dead') AND s.status = 'active'
+     GROUP BY d.state`,
+  )
   const trouble = database.prepare(
     `SELECT fault, (SELECT min(due_at) FROM event_deliveries WHERE stream_id = :stream AND state = 'pending') AS due_at
      FROM event_deliveries WHERE stream_id = :stream AND state = 'pending' AND fault IS NOT NULL AND attempts > 0
      ORDER BY updated_at DESC, id DESC LIMIT 1`,
   )
-  const purge = database.prepare('DELETE FROM event_deliveries WHERE state = ? AND updated_at < ?')
+  const purge = preparePurge(database, {
+    table: 'event_deliveries',
+    key: 'id',
+    // Said twice, so that the index over what is settled is used.
+    condition: "state <> 'pending' AND state = :state AND updated_at < :end",
+  })
 
   return {
     streams: async () =>
@@ -174,15 +197,20 @@ export function createDeliveryStore(database: Database): DeliveryStore {
       for (const row of await count.all(streamId)) totals[stateOf(row)] = integer(row, 'total')
       return totals
     },
+    backlog: async () => {
+      const found = new Map((await backlog.all()).map((row) => [stateOf(row), row]))
+      const totalOf = (state: DeliveryState) => integer(found.get(state) ?? { total: 0 }, 'total')
+      const pending = found.get('pending')
+      return { pending: totalOf('pending'), dead: totalOf('dead'), oldestAt: pending && integer(pending, 'oldest') }
+    },
     trouble: async (streamId) => {
       const row = await trouble.get({ stream: streamId })
       return row && { fault: text(row, 'fault'), dueAt: integer(row, 'due_at') }
     },
-    purge: (before) =>
-      database.durable(async () => {
-        await purge.run('delivered', before.delivered)
-        await purge.run('dead', before.dead)
-      }),
+    purge: async (before) => {
+      await purge({ state: 'delivered', end: before.delivered })
+      await purge({ state: 'dead', end: before.dead })
+    },
   }
 }
 

@@ -1,8 +1,10 @@
 import type { EventSource } from '@gatehouse/contract/events'
 
-import { detached, type Clock } from '@gatehouse/platform/work'
+import { detached, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
+import { inSpan } from '@gatehouse/platform/log'
 import type { EventStream } from '../store.ts'
 import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
+import { traceOf } from './event-trace.ts'
 import type { Attempt, Sender } from './sender.ts'
 import type { Delivery, DeliveryStore, SourceName } from './store.ts'
 
@@ -28,6 +30,7 @@ export interface StreamWorkerDeps {
   /** From 0 up to 1. */
   readonly random: () => number
   readonly warn: (text: string) => void
+  readonly onDelivery?: ((result: DeliveryResult) => void) | undefined
 }
 
 /** Deliveries of one stream that are under way at once. */
@@ -132,8 +135,18 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     for (const source of sources) if (!watched.has(source)) watched.set(source, source.onStored(wake))
   }
 
+  function sent(stream: EventStream, delivery: Delivery): Promise<Attempt> {
+    const attributes = { 'gatehouse.event': delivery.eventType, 'gatehouse.attempt': delivery.attempts + 1 }
+    const span = { name: 'deliver event', kind: 'consumer', parent: traceOf(delivery), attributes } as const
+    return inSpan(span, async ({ failed }) => {
+      const attempt = await deps.senderOf(stream).send(stream, delivery, giveUp.signal)
+      if (attempt.kind === 'failed') failed(attempt.fault)
+      return attempt
+    })
+  }
+
   async function deliver(stream: EventStream, delivery: Delivery): Promise<void> {
-    const attempt = await deps.senderOf(stream).send(stream, delivery, giveUp.signal)
+    const attempt = await sent(stream, delivery)
     // Not known how it would have ended: it stays as it is and is delivered again.
     if (giveUp.signal.aborted) return
     try {
@@ -147,11 +160,13 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     const now = clock()
     if (attempt.kind === 'delivered') {
       outage.succeeded()
+      deps.onDelivery?.('delivered')
       await store.delivered(delivery.id, attempt.status, now)
       return
     }
     outage.failed(delivery.lane, now, deps.random())
     const attempts = delivery.attempts + 1
+    deps.onDelivery?.(attempts < mostAttempts ? 'failed' : 'given_up')
     const failure = { attempts, responseStatus: attempt.status, fault: attempt.fault, now }
     if (attempts < mostAttempts) {
       await store.postpone(delivery.id, { ...failure, dueAt: now + waitAfter(attempts, deps.random()) })

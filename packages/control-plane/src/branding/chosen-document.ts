@@ -1,0 +1,31 @@
+import type { BrandingPart } from '@gatehouse/contract/control-plane'
+
+import { RefusalError } from '../http/answer.ts'
+import type { ConfigTree } from '../projects/host.ts'
+import type { RevisionStore } from '../projects/revision-store.ts'
+import type { Project } from '../projects/store.ts'
+import { documentIn } from './documents.ts'
+import type { DraftStore } from './draft-store.ts'
+
+/** Where documents are. */
+export interface DocumentDeps {
+  readonly drafts: DraftStore
+  readonly revisions: RevisionStore
+}
+
+/** The document that is looked at: `published`, that of a version, or else the draft where there is one. */
+export async function chosenDocument(
+  { drafts, revisions }: DocumentDeps,
+  project: Project,
+  part: BrandingPart,
+  version: string | undefined,
+): Promise<ConfigTree> {
+  if (version === undefined) {
+    const draft = await drafts.find(project.id, part)
+    return draft?.document ?? documentIn(project.settings, part)
+  }
+  if (version === 'published') return documentIn(project.settings, part)
+  const revision = await revisions.find(project.id, version)
+  if (revision === undefined) throw new RefusalError({ code: 404, reason: 'The project has no version of this id.' })
+  return documentIn(revision.settings, part)
+}

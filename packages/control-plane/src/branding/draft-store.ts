@@ -1,0 +1,56 @@
+import type { BrandingPart } from '@gatehouse/contract/control-plane'
+import { integer, oneOf, text, tree, type Database, type Row } from '@gatehouse/platform/database'
+
+import { actorKinds, type Actor } from '../audit/store.ts'
+import type { ConfigTree } from '../projects/host.ts'
+
+/** What was changed and is not published. `updatedAt` is Unix milliseconds. */
+export interface BrandingDraft {
+  readonly document: ConfigTree
+  /** Greater with every change. */
+  readonly version: number
+  /** The published version that it was made from; empty: there was none. */
+  readonly base: string
+  readonly madeBy: Actor
+  readonly updatedAt: number
+}
+
+/** Drafts in a database: one of each part for a project. */
+export interface DraftStore {
+  find(projectId: string, part: BrandingPart): Promise<BrandingDraft | undefined>
+  put(projectId: string, part: BrandingPart, draft: BrandingDraft): Promise<void>
+  remove(projectId: string, part: BrandingPart): Promise<void>
+}
+
+/** Drafts in their table. */
+export function createDraftStore(database: Database): DraftStore {
+  const columns = 'document, version, base, maker_kind, maker_id, maker_name, updated_at'
+  const find = database.prepare(`SELECT ${columns} FROM branding_drafts WHERE project_id = ? AND part = ?`)
+  const insert = database.prepare(
+    `INSERT INTO branding_drafts (project_id, part, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const remove = database.prepare('DELETE FROM branding_drafts WHERE project_id = ? AND part = ?')
+  return {
+    find: async (projectId, part) => {
+      const row = await find.get(projectId, part)
+      return row && draftOf(row)
+    },
+    put: (projectId, part, { document, version, base, madeBy, updatedAt }) =>
+      database.durable(async () => {
+        await remove.run(projectId, part)
+        const { kind, id, name } = madeBy
+        await insert.run(projectId, part, JSON.stringify(document), version, base, kind, id, name, updatedAt)
+      }),
+    remove: (projectId, part) => database.durable(async () => void (await remove.run(projectId, part))),
+  }
+}
+
+function draftOf(row: Row): BrandingDraft {
+  return {
+    document: tree(row, 'document'),
+    version: integer(row, 'version'),
+    base: text(row, 'base'),
+    madeBy: { kind: oneOf(row, 'maker_kind', actorKinds), id: text(row, 'maker_id'), name: text(row, 'maker_name') },
+    updatedAt: integer(row, 'updated_at'),
+  }
+}

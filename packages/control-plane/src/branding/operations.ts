@@ -1,0 +1,146 @@
+import type { brandingContract, BrandingPart } from '@gatehouse/contract/control-plane'
+
+import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
+import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
+import { cut, pageOf } from '../http/paging.ts'
+import { presentActor, type Revision } from '../projects/revision-store.ts'
+import type { Project, ProjectStore } from '../projects/store.ts'
+import { createAsset, readAsset } from './asset-operations.ts'
+import { changedPaths } from './changed-paths.ts'
+import { documentIn } from './documents.ts'
+import type { BrandingDraft, DraftStore } from './draft-store.ts'
+import { mailOperations } from './mail-operations.ts'
+import { previewPage } from './preview-operation.ts'
+import { inspect, presentVersion, publish, type PublishingDeps } from './publishing.ts'
+
+/** What the operations of the branding take. */
+export interface BrandingDeps extends PublishingDeps {
+  readonly drafts: DraftStore
+  readonly projects: ProjectStore
+}
+
+type PartCall = ProjectCall & { readonly params: { readonly part: string } }
+
+/** How projects look and write: drafts, what is published, and what was. */
+export function brandingOperations(deps: BrandingDeps): HandlersOf<typeof brandingContract> {
+  return {
+    getBranding: async (call) => answer(deps, call.project, partOf(call)),
+    setBrandingDraft: (call) => setDraft(deps, call),
+    discardBrandingDraft: async (call) => {
+      await deps.drafts.remove(call.project.id, partOf(call))
+      return emptyAnswer()
+    },
+    publishBranding: (call) => publishDraft(deps, call),
+    listBrandingVersions: (call) => listVersions(deps, call),
+    getBrandingVersion: async (call) => {
+      const version = await requireVersion(deps, call, call.params.revision_id)
+      const [shown] = await presentVersions(deps, call, [version])
+      return jsonAnswer(200, { ...shown, document: documentIn(version.settings, partOf(call)) })
+    },
+    restoreBrandingVersion: (call) => restore(deps, call),
+    createBrandingAsset: (call) => createAsset(deps, call),
+    getBrandingAsset: (call) => readAsset(deps, call),
+    previewBranding: (call) => previewPage(deps, call),
+    ...mailOperations(deps),
+  }
+}
+
+/** Read by the contract: it is one of both. */
+function partOf({ params }: PartCall): BrandingPart {
+  return params.part === 'mails' ? 'mails' : 'brand'
+}
+
+async function answer(deps: BrandingDeps, project: Project, part: BrandingPart): Promise<Response> {
+  const draft = await deps.drafts.find(project.id, part)
+  const published = documentIn(project.settings, part)
+  const { faults, contrast, fixed, fixedIn } = await inspect(deps, project, part, draft?.document ?? published)
+  return jsonAnswer(200, {
+    version: await presentVersion(deps, project.id, part),
+    published,
+    draft: draft === undefined ? null : presentDraft(draft),
+    fixed,
+    fixed_in: fixedIn ?? null,
+    faults,
+    contrast,
+  })
+}
+
+function presentDraft({ document, version, base, updatedAt, madeBy }: BrandingDraft) {
+  return { document, version, base, updated_at: timestamp(updatedAt), actor: madeBy }
+}
+
+async function setDraft(deps: BrandingDeps, call: CallOf<'setBrandingDraft'>): Promise<Response> {
+  const { drafts } = deps
+  const { project, now, actor } = call
+  const part = partOf(call)
+  const { document, version, base } = await call.body()
+  const before = await drafts.find(project.id, part)
+  if ((before?.version ?? null) !== version) {
+    const reason = 'The draft was changed by somebody else meanwhile; read it again.'
+    throw new RefusalError({ code: 409, id: 'stale_revision', reason, details: { version: before?.version ?? null } })
+  }
+  const on = base ?? before?.base ?? (await presentVersion(deps, project.id, part))
+  const next = { document, version: (before?.version ?? 0) + 1, base: on, madeBy: actor, updatedAt: now }
+  await drafts.put(project.id, part, next)
+  return answer(deps, project, part)
+}
+
+async function publishDraft(deps: BrandingDeps, call: CallOf<'publishBranding'>): Promise<Response> {
+  const part = partOf(call)
+  const { version } = await call.body()
+  const draft = await deps.drafts.find(call.project.id, part)
+  if (draft === undefined) throw new RefusalError({ code: 400, reason: 'There is no draft that could be published.' })
+  if (draft.version !== version) {
+    const reason = 'The draft was changed by somebody else meanwhile; look at it before you publish it.'
+    throw new RefusalError({ code: 409, id: 'stale_revision', reason, details: { version: draft.version } })
+  }
+  const project = await publish(deps, call, { part, base: draft.base, document: draft.document })
+  await deps.drafts.remove(project.id, part)
+  return answer(deps, project, part)
+}
+
+async function restore(deps: BrandingDeps, call: CallOf<'restoreBrandingVersion'>): Promise<Response> {
+  const part = partOf(call)
+  const { present } = await call.body()
+  const version = await requireVersion(deps, call, call.params.revision_id)
+  const document = documentIn(version.settings, part)
+  return answer(deps, await publish(deps, call, { part, base: present, document }), part)
+}
+
+async function requireVersion({ revisions }: BrandingDeps, call: PartCall, id: string): Promise<Revision> {
+  const revision = await revisions.find(call.project.id, id)
+  if (revision !== undefined) return revision
+  throw new RefusalError({ code: 404, reason: 'The project has no version of this id.' })
+}
+
+async function listVersions(deps: BrandingDeps, call: CallOf<'listBrandingVersions'>): Promise<Response> {
+  const page = pageOf(call.query)
+  const found = await deps.revisions.listOf(partOf(call), call.project.id, page.size + 1, page.after)
+  const { shown, hasMore, token } = cut(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return jsonAnswer(200, {
+    versions: await presentVersions(deps, call, shown),
+    has_next_page: hasMore,
+    next_page_token: token,
+  })
+}
+
+/** Versions with what each changed of the one before it. */
+async function presentVersions(deps: BrandingDeps, call: PartCall, versions: readonly Revision[]) {
+  const part = partOf(call)
+  const present = await presentVersion(deps, call.project.id, part)
+  return Promise.all(
+    versions.map(async (version, index) => {
+      const { id, createdAt, madeBy, settings, projectId } = version
+      const before = versions[index + 1] ?? (await deps.revisions.listOf(part, projectId, 1, { at: createdAt, id }))[0]
+      const earlier = before === undefined ? {} : documentIn(before.settings, part)
+      return {
+        id,
+        made_by: madeBy.id,
+        actor: presentActor(madeBy),
+        is_current: id === present,
+        created_at: timestamp(createdAt),
+        changed: changedPaths(earlier, documentIn(settings, part)),
+      }
+    }),
+  )
+}

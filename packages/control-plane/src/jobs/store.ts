@@ -1,0 +1,172 @@
+import {
+  integer,
+  json,
+  oneOf,
+  optionalInteger,
+  optionalText,
+  text,
+  type Database,
+  type Row,
+} from '@gatehouse/platform/database'
+import { jobKinds, jobStates } from '@gatehouse/contract/control-plane'
+
+import type { SavedCaller } from './acting-caller.ts'
+import type { Job, JobView, ReportRow } from './job.ts'
+
+/** How a job ended. */
+export interface JobEnd {
+  readonly state: 'done' | 'stopped' | 'failed'
+  readonly failure: string | undefined
+  /** Unix milliseconds. */
+  readonly endedAt: number
+}
+
+/** A process has a job that another one has taken over, or whose project is gone. */
+export class JobTakenOverError extends Error {
+  override readonly name = 'JobTakenOverError'
+}
+
+/** Jobs and their reports in a database. `holder` names the process that does the work; another one's writes are refused. */
+export interface JobStore {
+  /** False: the project has as many under way as it may. */
+  insert(job: Job, holder: string, mostRunning: number): Promise<boolean>
+  /** Takes all work under way from processes that have ended; gives up what `mostTakeovers` have had in vain. */
+  takeOver(holder: string, mostTakeovers: number, now: number): Promise<readonly Job[]>
+  /** The job as it is now. @throws JobTakenOverError */
+  own(id: string, holder: string): Promise<Job>
+  setTotal(id: string, holder: string, total: number): Promise<void>
+  /** Keeps rows of the report, and what they count. @throws JobTakenOverError */
+  append(id: string, holder: string, rows: readonly ReportRow[]): Promise<void>
+  /** Ends a job; of those of its project that have ended, the last `kept` stay. */
+  end(job: Pick<Job, 'id' | 'projectId'>, holder: string, end: JobEnd, kept: number): Promise<void>
+  askToStop(projectId: string, id: string): Promise<void>
+  find(projectId: string, id: string): Promise<JobView | undefined>
+  list(projectId: string): Promise<readonly JobView[]>
+  running(projectId: string): Promise<number>
+  /** Rows of a report, page by page. */
+  report(id: string): AsyncIterable<readonly ReportRow[]>
+  /** Removes the jobs of a project. */
+  removeAll(projectId: string): Promise<void>
+}
+
+const columns = `id, project_id, kind, state, total, done, counts, started_at, ended_at, started_by, failure, source, caller,
+  identity_ids, is_to_stop, takeovers`
+const pagesAtOnce = 50
+
+/** Jobs in their tables. */
+export function createJobStore(database: Database): JobStore {
+  const insert = database.prepare(
+    `INSERT INTO jobs (id, project_id, kind, state, total, done, counts, started_at, started_by, source, caller,
+       identity_ids, holder) VALUES (?, ?, ?, 'running', ?, 0, '{}', ?, ?, ?, ?, ?, ?)`,
+  )
+  const running = database.prepare("SELECT count(*) AS total FROM jobs WHERE project_id = ? AND state = 'running'")
+  const giveUp = database.prepare(
+    "UPDATE jobs SET state = 'interrupted', ended_at = :now WHERE state = 'running' AND takeovers >= :most",
+  )
+  const takeOver = database.prepare(
+    `UPDATE jobs SET holder = :holder, takeovers = takeovers + 1 WHERE state = 'running' AND holder <> :holder
+     RETURNING ${columns}`,
+  )
+  const held = database.prepareHeld(`SELECT ${columns} FROM jobs WHERE id = ? AND holder = ? AND state = 'running'`)
+  const setTotal = database.prepare('UPDATE jobs SET total = ? WHERE id = ? AND holder = ?')
+  const count = database.prepare('UPDATE jobs SET done = ?, counts = ?, takeovers = 0 WHERE id = ?')
+  const addPage = database.prepare('INSERT INTO job_report_pages (job_id, position, lines) VALUES (?, ?, ?)')
+  const end = database.prepare('UPDATE jobs SET state = ?, failure = ?, ended_at = ? WHERE id = ? AND holder = ?')
+  const removeOlder = database.prepare(
+    `DELETE FROM jobs WHERE project_id = :project AND state <> 'running' AND id NOT IN (
+       SELECT id FROM jobs WHERE project_id = :project AND state <> 'running'
+       ORDER BY started_at DESC, id DESC LIMIT :kept)`,
+  )
+  const askToStop = database.prepare(
+    "UPDATE jobs SET is_to_stop = 1 WHERE project_id = ? AND id = ? AND state = 'running'",
+  )
+  const find = database.prepare(`SELECT ${columns} FROM jobs WHERE project_id = ? AND id = ?`)
+  const list = database.prepare(`SELECT ${columns} FROM jobs WHERE project_id = ? ORDER BY started_at DESC, id DESC`)
+  const pages = database.prepare(
+    'SELECT position, lines FROM job_report_pages WHERE job_id = ? AND position > ? ORDER BY position LIMIT ?',
+  )
+  const removeAll = database.prepare('DELETE FROM jobs WHERE project_id = ?')
+
+  async function own(id: string, holder: string): Promise<Row> {
+    const row = await held.get(id, holder)
+    if (row === undefined) throw new JobTakenOverError(`the job ${id} is another process’s, or has ended`)
+    return row
+  }
+
+  return {
+    insert: (job, holder, mostRunning) =>
+      database.durable(async () => {
+        const { id, projectId, kind, total, startedAt, startedBy, source } = job
+        if (integer((await running.get(projectId)) ?? {}, 'total') >= mostRunning) return false
+        const [caller, ids] = [JSON.stringify(job.caller), JSON.stringify(job.identityIds)]
+        await insert.run(id, projectId, kind, total ?? null, startedAt, startedBy, source ?? null, caller, ids, holder)
+        return true
+      }),
+    takeOver: (holder, most, now) =>
+      database.durable(async () => {
+        await giveUp.run({ most, now })
+        return (await takeOver.all({ holder })).map(jobOf)
+      }),
+    own: async (id, holder) => jobOf(await own(id, holder)),
+    setTotal: (id, holder, total) => database.write(async () => void (await setTotal.run(total, id, holder))),
+    append: (id, holder, rows) =>
+      database.durable(async () => {
+        const { done, counts } = jobOf(await own(id, holder))
+        const sum = rows.reduce<Readonly<Record<string, number>>>(
+          (all, { result }) => ({ ...all, [result]: (all[result] ?? 0) + 1 }),
+          counts,
+        )
+        await addPage.run(id, done, rows.map((row) => JSON.stringify(row)).join('\n'))
+        await count.run(done + rows.length, JSON.stringify(sum), id)
+      }),
+    end: ({ id, projectId }, holder, { state, failure, endedAt }, kept) =>
+      database.durable(async () => {
+        await end.run(state, failure ?? null, endedAt, id, holder)
+        await removeOlder.run({ project: projectId, kept })
+      }),
+    askToStop: (projectId, id) => database.durable(async () => void (await askToStop.run(projectId, id))),
+    find: async (projectId, id) => {
+      const row = await find.get(projectId, id)
+      return row && jobOf(row)
+    },
+    list: async (projectId) => (await list.all(projectId)).map(jobOf),
+    running: async (projectId) => integer((await running.get(projectId)) ?? {}, 'total'),
+    report: async function* (id) {
+      let position = -1
+      for (;;) {
+        const found = await pages.all(id, position, pagesAtOnce)
+        for (const row of found) {
+          position = integer(row, 'position')
+          yield rowsOf(text(row, 'lines'))
+        }
+        if (found.length < pagesAtOnce) return
+      }
+    },
+    removeAll: (projectId) => database.durable(async () => void (await removeAll.run(projectId))),
+  }
+}
+
+function rowsOf(lines: string): readonly ReportRow[] {
+  return lines.split('\n').map((line) => JSON.parse(line) as ReportRow)
+}
+
+function jobOf(row: Row): Job {
+  return {
+    id: text(row, 'id'),
+    projectId: text(row, 'project_id'),
+    kind: oneOf(row, 'kind', jobKinds),
+    state: oneOf(row, 'state', jobStates),
+    total: optionalInteger(row, 'total'),
+    done: integer(row, 'done'),
+    counts: json(row, 'counts') as Job['counts'],
+    startedAt: integer(row, 'started_at'),
+    endedAt: optionalInteger(row, 'ended_at'),
+    startedBy: text(row, 'started_by'),
+    failure: optionalText(row, 'failure'),
+    source: optionalText(row, 'source'),
+    caller: json(row, 'caller') as SavedCaller,
+    identityIds: json(row, 'identity_ids') as readonly string[],
+    isToStop: integer(row, 'is_to_stop') === 1,
+    isTakenOver: integer(row, 'takeovers') > 0,
+  }
+}

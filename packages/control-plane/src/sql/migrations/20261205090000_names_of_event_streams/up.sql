@@ -1,0 +1,2 @@
+-- Empty: called by its destination.
+ALTER TABLE event_streams ADD COLUMN name TEXT NOT NULL DEFAULT '';
