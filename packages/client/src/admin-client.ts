@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts'
 import type { Query } from './credentials.ts'
 import { createExchange } from './exchange.ts'
 import type { Exchange, Fetch } from './exchange.ts'
+import { own } from './own-call.ts'
 import { isIdentity, isNothing, isObject, isSession, listOf } from './shape.ts'
 import type { Shape } from './shape.ts'
 
@@ -74,6 +75,10 @@ export interface AdminClient {
   createRecoveryCodeForIdentity(body: Json): Promise<Answer<RecoveryCode>>
   /** A link that lets somebody into their account; whoever opens it is in. */
   createRecoveryLinkForIdentity(body: Json): Promise<Answer<RecoveryLink>>
+  /** Sends a new proof to an address that is not verified. An Ory Kratos says 404. */
+  sendIdentityVerification(request: ById, body: { readonly address: string }): Promise<Answer<undefined>>
+  /** Sends a message that did not get there once more. An Ory Kratos says 404. */
+  resendCourierMessage(request: ById): Promise<Answer<undefined>>
   listCourierMessages(query?: Query): Promise<Answer<readonly CourierMessage[]>>
   getCourierMessage(request: ById): Promise<Answer<CourierMessage>>
 }
@@ -164,6 +169,10 @@ function sessionAdministration(exchange: Exchange) {
 
 function courierOperations(exchange: Exchange) {
   return {
+    sendIdentityVerification: ({ id }, body) =>
+      exchange(own('POST', `/admin/identities/${encodeURIComponent(id)}/verification`, body), { success: isNothing }),
+    resendCourierMessage: ({ id }) =>
+      exchange(own('POST', `/admin/courier/messages/${encodeURIComponent(id)}/resend`), { success: isNothing }),
     listCourierMessages: (query) =>
       exchange(
         (c, init) => new CourierApi(c).listCourierMessagesRaw({}, init),

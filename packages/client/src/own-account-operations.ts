@@ -1,21 +1,22 @@
-import { type Configuration, type InitOverrideFunction, JSONApiResponse } from '@ory/client-fetch'
-import { BaseAPI } from '@ory/client-fetch'
 import {
   ownAccountPaths,
   type AccountData,
   type AccountFeatures,
   type ActivityPage,
+  type OwnCredential,
   type RememberedDevice,
 } from '@gatehouse/contract/account'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query } from './credentials.ts'
-import type { Exchange, Operation } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
+import { own } from './own-call.ts'
 import {
   isAccountData,
   isAccountFeatures,
   isActivityPage,
   isCount,
   isNothing,
+  isOwnCredential,
   isRememberedDevice,
   listOf,
 } from './shape.ts'
@@ -33,25 +34,19 @@ export interface OwnAccountOperations {
    * 400 where `confirm` is not the account's address.
    */
   deleteMyAccount(request: { readonly confirm: string }, credentials?: Credentials): Promise<Answer<undefined>>
+  /** How the account is signed in to: password, keys, codes. */
+  listMyCredentials(credentials?: Credentials): Promise<Answer<readonly OwnCredential[]>>
+  /** Names a passkey or a security key. 400: the name is empty or too long; 404: there is no such key. */
+  renameMyKey(
+    request: { readonly id: string; readonly name: string },
+    credentials?: Credentials,
+  ): Promise<Answer<undefined>>
   /** The trusted browsers, which skip the second factor, used last first. */
   listMyRememberedDevices(credentials?: Credentials): Promise<Answer<readonly RememberedDevice[]>>
   /** Has one of them asked again. */
   forgetMyRememberedDevice(request: { readonly id: string }, credentials?: Credentials): Promise<Answer<undefined>>
   /** Has all of them asked again; `count` tells how many there were. */
   forgetMyRememberedDevices(credentials?: Credentials): Promise<Answer<{ readonly count: number }>>
-}
-
-/** Calls of our own, sent the way the SDK sends the wire's. */
-class OwnApi extends BaseAPI {
-  async call(method: 'GET' | 'DELETE', path: string, body: object | undefined, init: InitOverrideFunction) {
-    const headers = body === undefined ? {} : { 'Content-Type': 'application/json' }
-    const response = await this.request({ path, method, headers, ...(body && { body }) }, init)
-    return new JSONApiResponse<unknown>(response)
-  }
-}
-
-function own(method: 'GET' | 'DELETE', path: string, body?: object): Operation {
-  return (configuration: Configuration, init) => new OwnApi(configuration).call(method, path, body, init)
 }
 
 /** The calls over one exchange. */
@@ -65,6 +60,14 @@ export function ownAccountOperations(exchange: Exchange): OwnAccountOperations {
       exchange(own('GET', ownAccountPaths.data), { success: isAccountData }, { credentials }),
     deleteMyAccount: (request, credentials) =>
       exchange(own('DELETE', ownAccountPaths.account, request), { success: isNothing }, { body: request, credentials }),
+    listMyCredentials: (credentials) =>
+      exchange(own('GET', ownAccountPaths.credentials), { success: listOf(isOwnCredential) }, { credentials }),
+    renameMyKey: ({ id, name }, credentials) =>
+      exchange(
+        own('PATCH', `${ownAccountPaths.keys}/${encodeURIComponent(id)}`, { name }),
+        { success: isNothing },
+        { body: { name }, credentials },
+      ),
     listMyRememberedDevices: (credentials) =>
       exchange(own('GET', ownAccountPaths.rememberedDevices), { success: listOf(isRememberedDevice) }, { credentials }),
     forgetMyRememberedDevice: ({ id }, credentials) =>

@@ -8,7 +8,13 @@ import type {
   SuccessfulLogin,
 } from '@gatehouse/contract/flows'
 import type { Identity, Session } from '@gatehouse/contract/identities'
-import type { AccountData, AccountFeatures, ActivityPage, RememberedDevice } from '@gatehouse/contract/account'
+import type {
+  AccountData,
+  AccountFeatures,
+  ActivityPage,
+  OwnCredential,
+  RememberedDevice,
+} from '@gatehouse/contract/account'
 
 /** Decides whether a parsed body is what a call expects. Checks what pages rely on, and lets unknown fields through. */
 export type Shape<T> = (value: unknown) => value is T
@@ -55,6 +61,10 @@ export const isAccountFeatures = (value: unknown): value is AccountFeatures =>
 /** A trusted browser, which skips the second factor. */
 export const isRememberedDevice = (value: unknown): value is RememberedDevice =>
   hasId(value) && typeof value['user_agent'] === 'string'
+
+/** A way to prove who one is, as its owner sees it. */
+export const isOwnCredential = (value: unknown): value is OwnCredential =>
+  isRecord(value) && typeof value['type'] === 'string' && typeof value['ways'] === 'number'
 
 /** A page of somebody's history. */
 export const isActivityPage = (value: unknown): value is ActivityPage =>

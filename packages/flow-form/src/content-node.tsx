@@ -7,6 +7,7 @@ import type {
 } from '@gatehouse/contract/flows'
 import { Alert } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
+import type { ReactNode } from 'react'
 import classes from './content-node.module.css'
 import type { FlowFormLabels } from './labels.ts'
 import { labelOf, testIdOf, textOf } from './node-facts.ts'
@@ -63,6 +64,14 @@ function Picture({ node, attributes, id }: Drawn<ImageAttributes>) {
   )
 }
 
+/** A key in base32, which people type. */
+const keyPattern = /^[A-Z2-7]{16,}=*$/
+
+/** In groups of four for the eye; what is copied has no spaces. */
+function inFours(key: string): ReactNode {
+  return (key.match(/.{1,4}/g) ?? []).map((four, index) => <span key={index}>{four}</span>)
+}
+
 function Words({ node, attributes, id, labels }: Drawn<TextAttributes> & { readonly labels: FlowFormLabels }) {
   const { text } = attributes
   const secrets = secretsOf(text)
@@ -92,7 +101,7 @@ function Words({ node, attributes, id, labels }: Drawn<TextAttributes> & { reado
         </ul>
       ) : (
         <div className={classes.secret} dir="ltr" data-testid={`node/text/${attributes.id}/text`}>
-          <code>{text.text}</code>
+          <code>{keyPattern.test(text.text) ? inFours(text.text) : text.text}</code>
         </div>
       )}
       <NodeMessages node={node} />

@@ -1,4 +1,4 @@
-import type { Flow, InputNode, UiNode } from '@gatehouse/contract/flows'
+import type { Flow, InputNode, Message, UiNode } from '@gatehouse/contract/flows'
 import { errorsOf, isField } from './node-facts.ts'
 
 /**
@@ -25,15 +25,23 @@ export function messageElementId(message: number, prefix = ''): string {
   return `${prefix}message-${message}`
 }
 
+/** Whether a message of the whole form is about a field. */
+export function isAbout(message: number, { attributes }: InputNode): boolean {
+  return fieldsOfMessage[message]?.includes(attributes.name) ?? false
+}
+
+/** What is said of the whole form and is about this field. */
+export function errorsAbout(node: UiNode, { ui }: Pick<Flow, 'ui'>): readonly Message[] {
+  return isField(node) ? errorsOf(ui.messages).filter(({ id }) => isAbout(id, node)) : []
+}
+
 /** The first of the nodes that a message of the whole form is about. */
 export function fieldWithMessage(message: number, nodes: readonly UiNode[]): InputNode | undefined {
-  const names = fieldsOfMessage[message] ?? []
-  return nodes.filter(isField).find((node) => names.includes(node.attributes.name))
+  return nodes.filter(isField).find((node) => isAbout(message, node))
 }
 
 /** Where in the summary it says what is wrong with a node; undefined if nothing there is about it. */
 export function errorIdsOf(node: UiNode, { ui }: Pick<Flow, 'ui'>, prefix?: string): string | undefined {
-  if (!isField(node)) return undefined
-  const shown = errorsOf(ui.messages).filter(({ id }) => fieldsOfMessage[id]?.includes(node.attributes.name))
+  const shown = errorsAbout(node, { ui })
   return shown.length === 0 ? undefined : shown.map(({ id }) => messageElementId(id, prefix)).join(' ')
 }

@@ -21,14 +21,14 @@ export interface FieldNodeProps extends NodeViewProps {
 
 /** A node that a person fills: text of any type, a password, a code, a choice, a tick. */
 export function FieldNode(props: FieldNodeProps) {
-  const { node, idPrefix } = props
+  const { node, idPrefix, formErrors = [] } = props
   if (node.attributes.type === 'checkbox') return <CheckboxNode {...props} />
   return (
     <Field
       id={controlId(node, idPrefix)}
       label={labelOf(node)}
       end={props.end}
-      messages={messagesOf(node)}
+      messages={[...messagesOf(node), ...formErrors.map(({ text }) => ({ text, kind: 'error' as const }))]}
       errorIds={props.errorIds}
       data-testid={testIdOf(node)}
     >
@@ -49,6 +49,7 @@ function Control({
   validate = true,
   autoSubmit = false,
   caret = false,
+  enterKey,
   control,
 }: FieldNodeProps & { control: ControlProps }) {
   const { name, type, required, disabled, options } = node.attributes
@@ -60,32 +61,28 @@ function Control({
     // Without native checks the duty must still be announced.
     'aria-required': (!validate && required) || undefined,
     defaultValue: initialValue(node),
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in what the page asks for
+    autoFocus: caret,
+    enterKeyHint: enterKey,
   }
   if (options) {
     // Nothing at all is what the placeholder stands for; an object is no value of a form.
     const choices = options
       .map(({ value, label }) => ({ value: textOf(value), label: label?.text || textOf(value) }))
       .filter(({ value }) => value !== '')
-    return <Select {...base} options={choices} placeholder={labels.choose} />
+    const { enterKeyHint: _, ...chosen } = base
+    return <Select {...chosen} options={choices} placeholder={labels.choose} />
   }
   const { type: inputType, ...attributes } = fieldAttributes(node, kind)
   if (type === 'password') return <PasswordInput {...base} {...attributes} labels={labels} />
   if (isCodeField(node)) {
     const { maxlength } = node.attributes
-    return (
-      <CodeInput
-        {...base}
-        {...(maxlength ? { length: maxlength } : {})}
-        autoSubmit={autoSubmit}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where a code is all that the page asks for
-        autoFocus={caret}
-      />
-    )
+    return <CodeInput {...base} {...(maxlength ? { length: maxlength } : {})} autoSubmit={autoSubmit} />
   }
   return <TextInput {...base} {...attributes} type={inputType} />
 }
 
-function CheckboxNode({ node, idPrefix, validate = true }: FieldNodeProps) {
+function CheckboxNode({ node, idPrefix, validate = true, caret = false }: FieldNodeProps) {
   const { name, required, disabled, value } = node.attributes
   return (
     <div data-testid={testIdOf(node)}>
@@ -100,6 +97,8 @@ function CheckboxNode({ node, idPrefix, validate = true }: FieldNodeProps) {
         defaultChecked={value === true || value === 'true'}
         required={validate && required}
         disabled={disabled}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what was refused
+        autoFocus={caret}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { isInputNode, type Flow } from '@gatehouse/contract/flows'
 import { Alert } from '@gatehouse/design/content'
 import { ErrorSummary, type SummaryItem } from '@gatehouse/design/controls'
+import { fieldAtFault } from './caret.ts'
 import { englishLabels } from './labels.ts'
 import { messageElementId, fieldWithMessage } from './error-fields.ts'
 import { controlId, errorsOf, isField, labelOf } from './node-facts.ts'
@@ -36,9 +37,17 @@ export function FlowMessages({ flow, labels = englishLabels, groups, idPrefix }:
       })),
     ),
   ]
+  const atFault = fieldAtFault(flow, drawn)
   return (
     <>
-      {items.length > 0 && <ErrorSummary title={labels.errorTitle} items={items} submission={flow} />}
+      {items.length > 0 && (
+        <ErrorSummary
+          title={labels.errorTitle}
+          items={items}
+          submission={flow}
+          caret={atFault && controlId(atFault, idPrefix)}
+        />
+      )}
       {messages
         // A flow may still hold the news of an earlier submit: beside what went wrong with this one it would deny it.
         .filter(({ type }) => type === 'info' || (type === 'success' && items.length === 0))

@@ -1,14 +1,13 @@
-import { isInputNode, type Flow, type FlowKind, type UiNode } from '@gatehouse/contract/flows'
-import type { ButtonVariant } from '@gatehouse/design/controls'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 import { Divider } from '@gatehouse/design/content'
 import { Fragment } from 'react'
+import { fieldAtFault, fieldToFill } from './caret.ts'
 import classes from './flow-form.module.css'
 import { englishLabels } from './labels.ts'
 import type { OneFormProps } from './form-props.ts'
 import { isButton, isField, isLastUsed, keyOf, roleOf } from './node-facts.ts'
 import type { NodeViewProps } from './node-props.ts'
-import { errorIdsOf } from './error-fields.ts'
-import { isCodeField } from './field-attributes.ts'
+import { errorIdsOf, errorsAbout } from './error-fields.ts'
 import { NodeView } from './node-view.tsx'
 
 /** More providers than this stand in two columns. */
@@ -21,6 +20,7 @@ export function FormBody(props: OneFormProps) {
   const { arrangement, kind, busy, pressed, paused, fieldEnd, fieldFoot, lastUsed, onTrigger, trigger } = props
   const { answers, position } = props
   const further = position === 'further'
+  const atFault = fieldAtFault(props.flow)
   const { hidden, content, primary, resend, alternatives, providers, back } = arrangement
   const labels = { ...englishLabels, ...props.labels }
   const draw = (node: UiNode, more?: Partial<NodeViewProps>) => (
@@ -37,7 +37,10 @@ export function FormBody(props: OneFormProps) {
       onTrigger={onTrigger}
       trigger={trigger}
       foot={isField(node) && fieldFoot?.(node)}
-      errorIds={errorIdsOf(node, props.flow, props.idPrefix)}
+      caret={node === atFault}
+      // Said at the field that is to be filled in again; the others are described by the summary.
+      formErrors={node === atFault ? errorsAbout(node, props.flow) : undefined}
+      errorIds={node === atFault ? undefined : errorIdsOf(node, props.flow, props.idPrefix)}
       {...more}
     />
   )
@@ -57,11 +60,7 @@ export function FormBody(props: OneFormProps) {
     )
   const quiet = (node: UiNode) => draw(node, { variant: 'text', validate: false })
   const loneTrigger =
-    position !== 'before' &&
-    kind !== 'settings' &&
-    !primary &&
-    providers.length === 0 &&
-    alternatives.filter(isButton).length === 1
+    position !== 'before' && !primary && providers.length === 0 && alternatives.filter(isButton).length === 1
   // One provider and no other way: nothing is left to choose, so it is what the screen is for.
   const loneProvider =
     position !== 'before' && kind !== 'settings' && !primary && alternatives.length === 0 && providers.length === 1
@@ -72,8 +71,8 @@ export function FormBody(props: OneFormProps) {
       {labels.needsScript}
     </p>
   )
-  // Whoever has asked for a code has it in their hand: nothing else is to be done here. A refusal takes the focus itself.
-  const code = position === undefined && kind !== 'settings' && !isRefused(props.flow) && content.find(isField)
+  const lastField = content.findLast(isField)
+  const caret = position === undefined ? fieldToFill(props.flow, kind, content) : undefined
   const rows = (
     <>
       {props.ownField?.((primary ?? alternatives[0])?.group ?? 'default')}
@@ -82,7 +81,9 @@ export function FormBody(props: OneFormProps) {
           {draw(node, {
             end: isField(node) && fieldEnd?.(node),
             autoSubmit: !busy && !paused,
-            caret: node === code && isCodeField(code),
+            caret: node === caret || node === atFault,
+            // Enter sends the form from every field.
+            enterKey: node === lastField ? 'go' : 'next',
           })}
           {!isField(node) && props.contentFoot?.(node)}
         </Fragment>
@@ -100,8 +101,18 @@ export function FormBody(props: OneFormProps) {
       ) : (
         rows
       )}
-      {primary && draw(primary, { variant: looksOf(primary.attributes.name, kind, further) })}
-      {loneTrigger && alternatives.map((node) => draw(node, { variant: 'primary', validate: false }))}
+      {primary && draw(primary, { variant: further ? 'plain' : 'primary' })}
+      {loneTrigger &&
+        alternatives.map((node) =>
+          // A field whose button only script can serve goes with it.
+          isField(node) && onlyByScript ? (
+            <div key={keyOf(node)} data-needs-script>
+              {draw(node, { validate: false })}
+            </div>
+          ) : (
+            draw(node, { variant: 'primary', validate: false })
+          ),
+        )}
       {loneProvider && providers.map((node) => draw(node, { variant: 'primary', validate: false }))}
       {offers && primary && kind !== 'settings' && <Divider>{labels.or}</Divider>}
       {!offers && note}
@@ -132,13 +143,4 @@ export function FormBody(props: OneFormProps) {
   )
 }
 
-const isRefused = ({ ui }: Flow): boolean =>
-  [ui, ...ui.nodes].some(({ messages }) => messages?.some(({ type }) => type === 'error'))
-
 const needsScript = (node: UiNode): boolean => isButton(node) && roleOf(node) === 'trigger'
-
-/** One coloured button on a screen: a settings page has many forms, and only kept backup codes must be confirmed. */
-function looksOf(name: string, kind: FlowKind, further: boolean): ButtonVariant {
-  if (kind === 'settings') return name === 'lookup_secret_confirm' ? 'primary' : 'plain'
-  return further ? 'plain' : 'primary'
-}

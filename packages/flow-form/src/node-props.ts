@@ -1,4 +1,4 @@
-import type { FlowKind, UiNode } from '@gatehouse/contract/flows'
+import type { FlowKind, Message, UiNode } from '@gatehouse/contract/flows'
 import type { ButtonVariant } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import type { FlowFormLabels } from './labels.ts'
@@ -27,6 +27,8 @@ export interface NodeViewProps {
   readonly validate?: boolean | undefined
   /** Send the form when a code is complete. */
   readonly autoSubmit?: boolean | undefined
+  /** What the key of a phone's keyboard that sends the form says. */
+  readonly enterKey?: 'next' | 'go' | undefined
   /** Put the caret into the field when it appears. */
   readonly caret?: boolean | undefined
   readonly busy?: boolean | undefined
@@ -38,6 +40,8 @@ export interface NodeViewProps {
   readonly end?: ReactNode
   /** Ids of other elements that say what is wrong with a field. */
   readonly errorIds?: string | undefined
+  /** What is said of the whole form and is to be said at the field, too. */
+  readonly formErrors?: readonly Message[] | undefined
   /** Below a field's control. */
   readonly foot?: ReactNode
   readonly onTrigger?: RunTrigger | undefined

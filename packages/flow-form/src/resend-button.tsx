@@ -1,3 +1,4 @@
+import { SteadyText } from '@gatehouse/design/content'
 import { Button, type ButtonProps } from '@gatehouse/design/controls'
 import { useEffect, useState } from 'react'
 
@@ -31,8 +32,10 @@ export function ResendButton({ countdown, children, ...button }: ResendButtonPro
         else setRound(round + 1)
       }}
     >
-      {children}
-      {waits && <span aria-hidden="true"> {countdown(left)}</span>}
+      {children}{' '}
+      <SteadyText among={[countdown(waitSeconds)]} aria-hidden="true">
+        {waits && countdown(left)}
+      </SteadyText>
     </Button>
   )
 }

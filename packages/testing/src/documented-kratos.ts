@@ -8,7 +8,7 @@ const document = fileURLToPath(new URL('../../../docs/operate.md', import.meta.u
 const documentedOrigin = 'https://account.example.org'
 
 /** The file between the marks of docs/operate.md that begins with this comment. */
-const example = /```yaml\n# kratos\.yml of your Kratos\n([\s\S]*?)```/
+const example = /```yaml kratos\.yml\n# kratos\.yml of your Kratos\n([\s\S]*?)```/
 
 /** What is different on each machine. */
 export interface DocumentedDeployment {
@@ -62,7 +62,7 @@ export async function writeDocumentedConfig(deployment: DocumentedDeployment): P
   return path
 }
 
-const email = emailTrait('E-mail', { passkey: { display_name: true } })
+const email = emailTrait('Email', { passkey: { display_name: true } })
 
 function keysOf(path: string): readonly (string | number)[] {
   return path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))

@@ -69,6 +69,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'return-to/scripted.spec.ts',              played: 'asked' },
   { path: 'example/',       played: 'never', reason: 'about another application, which starts the embedded service' },
   { path: 'gallery/',       played: 'never', reason: 'about the pages alone: drawn from fixtures' },
+  { path: 'docs-site/',     played: 'never', reason: 'about the documentation, which no engine draws' },
   { path: 'islands/',       played: 'never', reason: 'about script beside the form: no answer of the engine decides it' },
   { path: 'second-factor/address-first.spec.ts',     played: 'never', reason: 'Ory Kratos takes second factors before an address is proved' },
   { path: 'second-factor/remembered-device.spec.ts', played: 'never', reason: 'Ory Kratos asks for the second factor at every sign-in' },
@@ -89,6 +90,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'organization/',  played: 'never', reason: 'Ory Kratos 1.3.1 has no organizations' },
   { path: 'oauth2/device.spec.ts',            played: 'never', reason: 'about the page alone: no answer of the engine decides it' },
   { path: 'oauth2/every-state.spec.ts',       played: 'never', reason: 'about how the pages look: no answer of the engine decides it' },
+  { path: 'browsers/',      played: 'never', reason: 'the main journeys in Firefox and WebKit, on the embedded service; before Kratos the journeys are played in Chromium' },
   { path: 'elements/',      played: 'never', reason: 'about another page before the embedded service' },
   { path: 'console/',       played: 'never', reason: 'its installations are of the embedded service; kratos/people-in-console.spec.ts is about the others' },
 ]

@@ -33,8 +33,12 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Starts a mailbox on a port of the loopback interface; default: a free one. */
-export async function startMailbox(port = 0): Promise<Mailbox> {
+/** Starts a mailbox on a port of the loopback interface, by default a free one; it takes each mail once `accepts` resolves. */
+export async function startMailbox(
+  port = 0,
+  accepts = async (): Promise<void> => {},
+  password?: string,
+): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const returned = new Set<number>()
   const waiting = new Set<() => void>()
@@ -45,10 +49,14 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
-    onAuth: (_auth, _session, callback) => callback(null, { user: 'anyone' }),
+    onAuth: (auth, _session, callback) =>
+      password === undefined || auth.password === password
+        ? callback(null, { user: 'anyone' })
+        : callback(new Error('Invalid username or password')),
     onData: (stream, session, callback) => {
       const recipients = session.envelope.rcptTo.map((one) => one.address.toLowerCase())
-      readMail(stream, recipients).then((mail) => {
+      readMail(stream, recipients).then(async (mail) => {
+        await accepts()
         mails.push({ ...mail, sequence: mails.length + 1 })
         callback()
         for (const wake of waiting) wake()

@@ -15,6 +15,8 @@ export interface PostgresProcess {
   createDatabase(): string
   /** Backs a database up as docs/operate.md says, restores that into an empty one, and answers the address of this. */
   restored(address: string): string
+  /** Ends it without waiting for its clients, and starts it again with the same data. */
+  restart(): Promise<void>
   /** Asks it to end without waiting for its clients, and removes its files. */
   stop(): Promise<void>
 }
@@ -66,23 +68,31 @@ export async function startPostgres(
   run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(programs, 'postgres'), ['-D', data, ...args], {
-    ...options,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  const exited = once(child, 'exit')
+  const begin = () => {
+    const begun = spawn(join(programs, 'postgres'), ['-D', data, ...args], {
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [begun.stdout, begun.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+    return begun
+  }
+  let child = begin()
   // SIGQUIT ends its own children too, which a killed server would leave behind.
   const endWithParent = () => child.kill('SIGQUIT')
   process.once('exit', endWithParent)
 
-  async function stop(): Promise<void> {
-    process.off('exit', endWithParent)
+  async function end(): Promise<void> {
+    const exited = once(child, 'exit')
     child.kill('SIGINT')
     const patience = setTimeout(() => child.kill('SIGQUIT'), 10_000)
     await exited
     clearTimeout(patience)
+  }
+
+  async function stop(): Promise<void> {
+    process.off('exit', endWithParent)
+    await end()
     rmSync(folder, { recursive: true, force: true })
   }
 
@@ -102,6 +112,11 @@ export async function startPostgres(
     createDatabase: () => {
       databases += 1
       return createDatabaseAt(port, `test_${databases}`)
+    },
+    restart: async () => {
+      await end()
+      child = begin()
+      await untilItAnswers(() => child.exitCode !== null, port)
     },
     restored: (address) => {
       databases += 1

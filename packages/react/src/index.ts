@@ -1,0 +1,7 @@
+export { Protected, SignedIn, SignedOut, type GateProps, type ProtectedProps } from './gates.tsx'
+export { SessionProvider, type SessionProviderProps } from './provider.tsx'
+export { nameOf, type Session, type SessionState } from './session.ts'
+export type { SignInWish } from './service.ts'
+export { SignInLink, SignOutButton, type SignInLinkProps, type SignOutButtonProps } from './sign-in.tsx'
+export { useSession, type SessionHook } from './use-session.ts'
+export { UserButton, type UserButtonLabels, type UserButtonProps } from './user-button.tsx'

@@ -1,0 +1,67 @@
+/** Who is signed in, as far as applications use it. The service sends more. */
+export interface Session<Traits = Readonly<Record<string, unknown>>> {
+  readonly id: string
+  readonly active: boolean
+  /** RFC 3339; so are the others. */
+  readonly expires_at: string
+  /** When this person last proved to be there. */
+  readonly authenticated_at: string
+  /** `aal2`: with two factors. */
+  readonly authenticator_assurance_level: 'aal1' | 'aal2'
+  readonly identity: {
+    readonly id: string
+    readonly traits: Traits
+    readonly organization_id?: string | null
+    readonly metadata_public?: unknown
+  }
+}
+
+/** What is known of the session. */
+export type SessionState =
+  /** The service has not answered yet; a server that does not know a session draws this. */
+  | { readonly status: 'loading' }
+  | { readonly status: 'signed_in'; readonly session: Session }
+  | { readonly status: 'signed_out' }
+  /** The account has a second factor, and the service wants it before it tells who this is. */
+  | { readonly status: 'second_factor_required' }
+  /** The service cannot be reached: neither signed in nor out. */
+  | { readonly status: 'unavailable'; readonly reason: string }
+
+/** The name of a person as the built-in schema has it, or the address. */
+export function nameOf({ identity }: Pick<Session, 'identity'>): string {
+  const { name, email } = identity.traits
+  if (typeof name === 'string' && name !== '') return name
+  if (typeof name === 'object' && name !== null) {
+    const parts = [Reflect.get(name, 'first'), Reflect.get(name, 'last')]
+    const full = parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
+    if (full !== '') return full
+  }
+  return typeof email === 'string' ? email : identity.id
+}
+
+/** The address of a picture, where the person has one. */
+export function pictureOf({ identity }: Pick<Session, 'identity'>): string | undefined {
+  const { picture } = identity.traits
+  return typeof picture === 'string' && picture.startsWith('https://') ? picture : undefined
+}
+
+/** One or two letters of a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => word !== '')
+  const [first = '', last = ''] = [words[0], name.includes('@') ? '' : words.slice(1).at(-1)]
+  return `${firstOf(first)}${firstOf(last)}`.toLocaleUpperCase()
+}
+
+/** The first character, whole even where it takes two code units. */
+function firstOf(word: string): string {
+  const code = word.codePointAt(0)
+  return code === undefined ? '' : String.fromCodePoint(code)
+}
+
+/** Takes a session out of an answer; nothing where it is none. */
+export function parseSession(value: unknown): Session | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { id, active, identity } = value as Readonly<Record<string, unknown>>
+  const isSession = typeof id === 'string' && active === true && typeof identity === 'object' && identity !== null
+  return isSession ? (value as Session) : undefined
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useEffect, useState, type ComponentProps } from 'react'
+import { useSession } from './use-session.ts'
+
+export interface SignInLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** Where to come back to; absent: this page. */
+  readonly returnTo?: string | undefined
+  /** Asks for a second factor. */
+  readonly aal?: 'aal2' | undefined
+  /** Asks to prove anew who this is. */
+  readonly refresh?: boolean | undefined
+}
+
+/** Leads to the sign-in page and back. A link: it works before script, and can be opened in another tab. */
+export function SignInLink({ returnTo, aal, refresh, children = 'Sign in', ...rest }: SignInLinkProps) {
+  const { signInUrl } = useSession()
+  const page = usePage()
+  return (
+    <a {...rest} href={signInUrl(returnTo ?? page, { aal, refresh })} data-gatehouse="sign-in">
+      {children}
+    </a>
+  )
+}
+
+export interface SignOutButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
+  /** Where to come back to; absent: this page. */
+  readonly returnTo?: string | undefined
+}
+
+/** Signs out. */
+export function SignOutButton({ returnTo, children = 'Sign out', disabled, ...rest }: SignOutButtonProps) {
+  const { signOut } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signOut(returnTo)
+  }
+  return (
+    <button {...rest} type="button" disabled={disabled === true || isLeaving} onClick={leave} data-gatehouse="sign-out">
+      {children}
+    </button>
+  )
+}
+
+/** The address of this page, once it runs: what a server draws must not differ from the first paint of the browser. */
+export function usePage(): string {
+  const [page, setPage] = useState('')
+  useEffect(() => {
+    const note = () => setPage(location.href)
+    note()
+    // An application that changes its address without loading a document says so with one of these, or draws anew.
+    addEventListener('popstate', note)
+    addEventListener('hashchange', note)
+    return () => {
+      removeEventListener('popstate', note)
+      removeEventListener('hashchange', note)
+    }
+  })
+  return page
+}

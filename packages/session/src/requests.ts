@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { Session } from './session.ts'
+
+const known = new WeakMap<IncomingMessage, Session>()
+
+/** Keeps a session with its request. */
+export function keepSession(request: IncomingMessage, session: Session): void {
+  known.set(request, session)
+}
+
+/** The session of a request that `requireSession` has let through. Throws where it has not. */
+export function sessionOf(request: IncomingMessage): Session {
+  const session = known.get(request)
+  if (session === undefined) throw new Error('requireSession has not seen this request')
+  return session
+}
+
+/** What a guard looks at. Express keeps the whole path in `originalUrl` where a router is mounted below one. */
+export function requestOf(message: IncomingMessage & { readonly originalUrl?: string }): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const path = (message.originalUrl ?? message.url ?? '/').replace(/^\/+/, '/')
+  return new Request(new URL(path, 'http://localhost'), { method: message.method ?? 'GET', headers })
+}

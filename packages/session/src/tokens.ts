@@ -1,0 +1,48 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
+import { reachAt } from './reach.ts'
+
+/** Where tokens come from. */
+export interface TokensOptions {
+  /** Origin of the account pages, such as `https://account.example.org`: tokens name it as their issuer. */
+  readonly url: string
+  /** Where servers connect to, if not there, such as `http://gatehouse:4455`. */
+  readonly internalUrl?: string
+  /** The published keys, if not below it. */
+  readonly jwksUrl?: string
+}
+
+/** What a token comes to. */
+export type TokenResult =
+  | { readonly kind: 'valid'; readonly claims: JWTPayload & { readonly sub: string; readonly sid: string } }
+  | { readonly kind: 'invalid'; readonly reason: string }
+  /** The keys cannot be had: answer 503. */
+  | { readonly kind: 'unavailable'; readonly reason: string }
+
+/**
+ * Checks session tokens (`whoami?tokenize_as=`) without asking who it is: keys are fetched once and kept. A sign-out is
+ * heard of when the token ends.
+ */
+export function createTokens({ url, internalUrl, jwksUrl }: TokensOptions): (token: string) => Promise<TokenResult> {
+  const origin = url.replace(/\/+$/, '')
+  const keys = createRemoteJWKSet(new URL(jwksUrl ?? `${origin}/.well-known/jwks.json`), {
+    [customFetch]: reachAt(internalUrl),
+  })
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, { issuer: `${origin}/`, requiredClaims: ['sub', 'sid', 'exp'] })
+      const { sub, sid } = payload
+      if (typeof sub !== 'string' || typeof sid !== 'string') return { kind: 'invalid', reason: 'names nobody' }
+      return { kind: 'valid', claims: { ...payload, sub, sid } }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { kind: isAboutToken(error) ? 'invalid' : 'unavailable', reason }
+    }
+  }
+}
+
+/** Whether the token is at fault, and not the way to the keys or what is there. */
+function isAboutToken(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return false
+  const isAboutKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
+  return !isAboutKeys && error.code !== 'ERR_JOSE_GENERIC'
+}

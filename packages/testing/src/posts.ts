@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Clients that send forms all the time. */
+export interface Posts {
+  /** Answers so far. */
+  readonly answered: () => number
+  /** From now on each goes on until a connection is refused, so that nothing was sent; what became of forms without an answer. */
+  readonly untilRefused: () => Promise<readonly string[]>
+}
+
+/** Half of them keep their connection; each body comes in two pieces, so that some are under way at any moment. */
+export function startPosts(url: string): Posts {
+  const agents = [new Agent({ keepAlive: true, maxSockets: 4 }), new Agent({ keepAlive: false })]
+  const lost: string[] = []
+  const state = { answered: 0, mayBeRefused: false }
+  const body = JSON.stringify({ method: 'password', identifier: '', password: '' })
+  const { host, port, pathname, search } = new URL(url)
+
+  function post(agent: Agent | undefined): Promise<'answered' | 'lost' | 'refused'> {
+    return new Promise((resolve) => {
+      const failed = (error: Error) => {
+        const code = 'code' in error ? String(error.code) : error.message
+        const isRefused = code === 'ECONNREFUSED' && state.mayBeRefused
+        if (!isRefused) lost.push(code)
+        resolve(isRefused ? 'refused' : 'lost')
+      }
+      const headers = { host, 'content-type': 'application/json', 'content-length': body.length }
+      const sent = request(
+        { host: '127.0.0.1', port, path: `${pathname}${search}`, method: 'POST', agent, headers },
+        (answer) => {
+          answer.resume()
+          answer.once('end', () => {
+            state.answered += 1
+            resolve('answered')
+          })
+          answer.once('error', failed)
+        },
+      )
+      sent.once('error', failed)
+      sent.write(body.slice(0, 10))
+      void delay(2).then(() => sent.end(body.slice(10)))
+    })
+  }
+
+  const clients = Array.from({ length: 8 }, async (_, index) => {
+    // oxlint-disable-next-line no-await-in-loop -- one form after the other
+    while ((await post(agents[index % 2])) !== 'refused');
+  })
+  return {
+    answered: () => state.answered,
+    untilRefused: async () => {
+      state.mayBeRefused = true
+      await Promise.all(clients)
+      for (const agent of agents) agent.destroy()
+      return lost
+    },
+  }
+}

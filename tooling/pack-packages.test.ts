@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { browserLaunch } from '@gatehouse/testing/browser'
+import { freePorts, startServiceProcess } from '@gatehouse/testing/processes'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPackages } from './pack-packages.ts'
+import { install, packed } from './pack/install-packed.ts'
+import { nameOf, published, root } from './pack/published.ts'
+
+const run = promisify(execFile)
+
+interface Manifest {
+  readonly exports?: Readonly<Record<string, string | object>>
+  readonly private?: boolean
+  readonly publishConfig?: object
+  readonly repository?: object
+}
+const manifestOf = (dist: string) => JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8')) as Manifest
+/** Entries that are modules, by the name they are imported by. */
+const modulesOf = (index: number, dist: string) =>
+  Object.entries(manifestOf(dist).exports ?? {}).flatMap(([entry, target]) => {
+    const one = published[index]
+    return one === undefined || typeof target === 'string' ? [] : [`${nameOf(one)}${entry.slice(1)}`]
+  })
+
+/** TABLE: modules that a server may draw and a browser runs, by package. */
+const clientModules: Readonly<Record<string, readonly string[]>> = {
+  '@gatehouse/react': ['gates', 'provider', 'sign-in', 'use-session', 'user-button'],
+  '@gatehouse/design': ['entry/content', 'entry/controls', 'entry/layout'],
+  '@gatehouse/flow-form': ['entry/flow-form'],
+}
+const publishedNames = published.map(nameOf)
+
+/** An empty folder in which somebody installs them all, beside Playwright. */
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pack-'))
+const withNode24 = { ...process.env, PATH: `${join(root, 'node_modules/node/bin')}:${process.env['PATH'] ?? ''}` }
+let dists: readonly string[] = []
+let files: readonly string[] = []
+beforeAll(async () => {
+  dists = await buildPackages()
+  files = packed(dists, join(folder, 'packed'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }')
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  install(folder, [...files, `@playwright/test@${devDependencies['@playwright/test']}`])
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('every package that others install', () => {
+  test('has a manifest, modules and types that are right for every way to resolve them @pack-1', async () => {
+    expect(dists).toHaveLength(published.length)
+    for (const [index, dist] of dists.entries()) {
+      const tarball = Uint8Array.from(readFileSync(files[index] ?? ''))
+      const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
+      expect([dist, messages.filter(({ type }) => type !== 'suggestion')]).toEqual([dist, []])
+      const { exports = {}, publishConfig, private: isPrivate, repository } = manifestOf(dist)
+      // npm proves where something was built only for who says where its sources are.
+      const published = repository === undefined ? { access: 'public' } : { access: 'public', provenance: true }
+      expect([dist, isPrivate, publishConfig]).toEqual([dist, undefined, published])
+      const readme = readFileSync(join(dist, 'README.md'), 'utf8')
+      expect(readme).toContain('```')
+      // Whoever reads it on the registry has neither the repository nor what is private in it.
+      expect([dist, readme.includes('](../../')]).toEqual([dist, false])
+      const named = Array.from(readme.matchAll(/@gatehouse\/[a-z0-9-]+/g), ([name]) => name)
+      expect([dist, named.filter((name) => !publishedNames.includes(name))]).toEqual([dist, []])
+      for (const name of clientModules[publishedNames[index] ?? ''] ?? [])
+        expect([name, readFileSync(join(dist, `${name}.js`), 'utf8')]).toEqual([
+          name,
+          expect.stringMatching(/^['"]use client['"]/),
+        ])
+      expect(readFileSync(join(dist, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
+      if (modulesOf(index, dist).length === 0) continue
+      const styles = Object.entries(exports).flatMap(([name, target]) => (typeof target === 'string' ? [name] : []))
+      const checked = await checkPackage(createPackageFromTarballData(tarball), { excludeEntrypoints: styles })
+      // They are ECMAScript modules alone: what requires them does so as Node can since 20.19.
+      const problems = (checked.types === false ? [] : checked.problems).filter(
+        (one) => !('resolutionKind' in one && ['node10', 'node16-cjs'].includes(one.resolutionKind)),
+      )
+      expect([dist, checked.types === false, problems]).toEqual([dist, false, []])
+    }
+  })
+
+  // NODE_ENV is `test` here; React's production build has no functions of development.
+  test('is built for production, wherever it is built @pack-3', () => {
+    const modules = dists.flatMap((dist) =>
+      readdirSync(dist, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+        file.endsWith('.js') ? [readFileSync(join(dist, file), 'utf8')] : [],
+      ),
+    )
+    expect(modules.length).toBeGreaterThan(40)
+    expect(modules.filter((text) => text.includes('react/jsx-dev-runtime'))).toEqual([])
+  })
+
+  test('is installed in an empty folder and loaded by Node, and `npx gatehouse` is there @pack-2', async () => {
+    const names = dists.flatMap((dist, index) => modulesOf(index, dist))
+    expect(names.length).toBeGreaterThan(25)
+    const program = names.map((name, at) => `import * as m${at} from '${name}'`).join('\n')
+    const loaded = await run('node', ['--input-type=module', '-e', `${program}\nconsole.log('works')`], { cwd: folder })
+    expect(loaded.stdout).toBe('works\n')
+    const command = ['--no-install', 'gatehouse', 'keys', 'create', 'app']
+    const made = await run('npx', command, { cwd: folder, env: withNode24 })
+    expect(made.stdout).toContain('app')
+    expect(JSON.parse(readFileSync(join(folder, 'data/session-tokens/app.jwks.json'), 'utf8')).keys).toHaveLength(1)
+  })
+})
+
+/** Tests of an application, as somebody else writes them by the README of @gatehouse/testing. */
+const applicationTests = (url: string, adminUrl: string) => `
+import { expect, test } from '@gatehouse/testing/playwright'
+test.use({ gatehouseAddress: { url: '${url}', adminUrl: '${adminUrl}' }, javaScriptEnabled: false })
+
+async function signIn(page, gatehouse, { email, password }) {
+  await page.goto(gatehouse.url + '/login')
+  await page.locator('[name=identifier]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.request().method() === 'POST'),
+    page.locator('button[name=method][value=password]').click(),
+  ])
+  return answer.status()
+}
+const whoami = async (page, gatehouse) => (await page.request.get(gatehouse.url + '/sessions/whoami')).status()
+
+test('a person of this test signs in by the code of the inbox', async ({ page, gatehouse }) => {
+  const { email } = await gatehouse.person({ name: { first: 'Grace', last: 'Hopper' } })
+  await page.goto(gatehouse.url + '/recovery')
+  await page.locator('[name=email]').fill(email)
+  await page.locator('button[name=method][value=code]').click()
+  await page.locator('[name=code]').fill(await gatehouse.inbox.code(email))
+  await page.locator('button[name=method][value=code]').first().click()
+  await expect(page).toHaveURL(/settings/)
+  await expect(gatehouse.inbox.code(email, { timeoutMs: 100 })).rejects.toThrow('No new message with a code')
+})
+
+test('a fault is for the browser of this test alone, and once', async ({ page, browser, gatehouse }) => {
+  const person = await gatehouse.person()
+  await gatehouse.faults.arm('submit_too_many')
+  const other = await browser.newContext({ javaScriptEnabled: false })
+  expect(await signIn(await other.newPage(), gatehouse, person)).toBeLessThan(400)
+  await other.close()
+  expect(await signIn(page, gatehouse, person)).toBe(429)
+  expect(await signIn(page, gatehouse, person)).toBeLessThan(400)
+})
+
+test('sessions end when the clock says so', async ({ page, gatehouse }) => {
+  await signIn(page, gatehouse, await gatehouse.person())
+  expect(await whoami(page, gatehouse)).toBe(200)
+  await gatehouse.clock.move('400d')
+  try {
+    expect((await gatehouse.clock.now()).getTime()).toBeGreaterThan(Date.now() + 399 * 86_400_000)
+    expect(await whoami(page, gatehouse)).toBe(401)
+  } finally {
+    await gatehouse.clock.reset()
+  }
+})
+
+test('people are put in, as many as are wanted', async ({ page, gatehouse }) => {
+  const people = await gatehouse.seed([{ email: 'ada@shop.example', password: 'analytical engine 1' }, {}])
+  expect(new Set(people.map(({ id }) => id)).size).toBe(2)
+  for (const person of people) {
+    expect(await signIn(page, gatehouse, person)).toBeLessThan(400)
+    await page.context().clearCookies()
+  }
+})
+`
+
+test("tests of an application read the inbox, put people in, move the clock, and make things fail in one browser, by `npx gatehouse start` and Playwright's fixture @pack-4", async () => {
+  const [publicPort = 0, adminPort = 0, consolePort = 0] = await freePorts(3)
+  const [url, adminUrl] = [`http://localhost:${publicPort}`, `http://127.0.0.1:${adminPort}`]
+  writeFileSync(join(folder, 'application.spec.js'), applicationTests(url, adminUrl))
+  writeFileSync(
+    join(folder, 'playwright.config.js'),
+    `export default { workers: 1, reporter: 'line', timeout: 120_000, expect: { timeout: 20_000 }, use: { launchOptions: ${JSON.stringify(browserLaunch('engine'))} } }`,
+  )
+  const gatehouse = await startServiceProcess({
+    program: join(folder, 'node_modules/.bin/gatehouse'),
+    args: ['start'],
+    folder,
+    environment: {
+      ...withNode24,
+      GATEHOUSE_PUBLIC_URL: url,
+      GATEHOUSE_ADMIN_URL: adminUrl,
+      GATEHOUSE_CONSOLE_URL: `http://localhost:${consolePort}`,
+      GATEHOUSE_DATA: join(folder, 'data-of-tests'),
+    },
+    readyUrl: `${url}/health/ready`,
+  })
+  try {
+    const env = { ...withNode24, CI: '', FORCE_COLOR: '0' }
+    const { stdout } = await run('npx', ['--no-install', 'playwright', 'test'], { cwd: folder, env }).catch(
+      (error: { readonly stdout: string; readonly stderr: string }) => {
+        throw new Error(`${error.stdout}${error.stderr}`)
+      },
+    )
+    expect(stdout).toContain('4 passed')
+  } finally {
+    await gatehouse.stop()
+  }
+}, 300_000)
