@@ -1,5 +1,5 @@
 import { Button, ButtonLink, type ButtonProps, type ButtonVariant } from '@gatehouse/design/controls'
-import { Badge, Icon, ProviderIcon } from '@gatehouse/design/content'
+import { Badge, Icon, ProviderIcon, SteadyText } from '@gatehouse/design/content'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 
@@ -11,6 +11,9 @@ const states: Readonly<Record<string, Partial<ButtonProps> & { readonly 'data-fo
   disabled: { disabled: true },
   small: { size: 'small' },
 }
+
+/** One button before and after it was pressed: as wide. */
+const copyTexts = ['Copy', 'Copied to the clipboard']
 
 /** Buttons of every kind in every state, and the links that look like them. */
 export function Buttons() {
@@ -36,6 +39,15 @@ export function Buttons() {
         <Button row icon={<Icon name="key" />} end={<Badge on>Last used</Badge>}>
           Sign in with a passkey
         </Button>
+      </Specimen>
+      <Specimen name="SteadyText">
+        <div className={classes.line}>
+          {copyTexts.map((text) => (
+            <Button key={text} variant="plain" icon={<Icon name="copy" />}>
+              <SteadyText among={copyTexts}>{text}</SteadyText>
+            </Button>
+          ))}
+        </div>
       </Specimen>
       <Specimen name="ButtonLink">
         <div className={classes.line}>

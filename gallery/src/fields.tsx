@@ -24,7 +24,7 @@ const states: Readonly<Record<string, FieldState>> = {
   hint: { hint: 'What this is for.' },
   focus: { attributes: focused() },
   error: { messages: [{ kind: 'error', text: 'Please fill this in.' }] },
-  success: { messages: [{ kind: 'success', text: 'This address is confirmed.' }] },
+  success: { messages: [{ kind: 'success', text: 'This address is verified.' }] },
   info: { messages: [{ kind: 'info', text: 'A code was sent there.' }] },
   disabled: { attributes: { disabled: true } },
 }

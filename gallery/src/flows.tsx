@@ -17,9 +17,9 @@ const variants: Readonly<Record<string, Readonly<Record<string, More>>>> = {
     busy: { busy: true, pressed: { name: 'method', value: 'password' } },
     'last used': { lastUsed: 'passkey' },
     'asking a device': { trigger: { asking: 'oryPasskeyLogin' } },
-    'no answer of a device': { trigger: { problem: { name: 'oryPasskeyLogin', text: 'It was cancelled.' } } },
+    'no answer of a device': { trigger: { problem: { name: 'oryPasskeyLogin', text: 'It was canceled.' } } },
     'link beside a label': {
-      fieldEnd: ({ attributes }) => attributes.name === 'password' && <a href="#login">Forgot it?</a>,
+      fieldEnd: ({ attributes }) => attributes.name === 'password' && <a href="#login">Forgot password?</a>,
     },
   },
 }

@@ -30,6 +30,9 @@ export function Gallery({ look }: { readonly look: Look }) {
         <Specimen name="AccountLayout, Section, Panel, Row">
           <Frame className={classes.frame} title="AccountLayout" look={{ ...look, show: 'account' }} />
         </Specimen>
+        <Specimen name="Dialog, ProgressBar">
+          <Frame className={classes.frame} title="Dialog" look={{ ...look, show: 'dialog' }} />
+        </Specimen>
       </div>
       <h2 lang="en">Flows</h2>
       <div className={classes.specimens}>

@@ -1,5 +1,6 @@
-import { AccountLayout, GateLayout, LinkLine } from '@gatehouse/design/layout'
-import { Alert, Badge, Aside, Heading, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { useState } from 'react'
+import { AccountLayout, GateLayout, LinkLine, ProgressBar } from '@gatehouse/design/layout'
+import { Alert, Badge, Aside, Dialog, Heading, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 
 const brand = { name: 'Gatehouse', href: '#main' }
@@ -55,5 +56,33 @@ export function AccountPage() {
         </Panel>
       </Section>
     </AccountLayout>
+  )
+}
+
+/** A page with a question above it, while another page is on its way. */
+export function DialogPage() {
+  const [isAsked, setAsked] = useState(true)
+  const dismiss = () => setAsked(false)
+  return (
+    <>
+      <ProgressBar busy />
+      <AccountPage />
+      {isAsked && (
+        <Dialog
+          title="Remove “Blue key”?"
+          onDismiss={dismiss}
+          actions={
+            <>
+              <Button onClick={dismiss}>Keep it</Button>
+              <Button variant="removal" onClick={dismiss}>
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>You can no longer sign in with it. You can add it again later.</p>
+        </Dialog>
+      )}
+    </>
   )
 }

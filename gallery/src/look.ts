@@ -5,8 +5,8 @@ export interface Look {
   readonly language: 'en' | 'ar'
   /** `320`: in a window of 320 CSS pixels. */
   readonly width: 'full' | '320'
-  /** One of the layouts alone, as a whole page. */
-  readonly show: 'everything' | 'gate' | 'account'
+  /** One of the layouts alone, as a whole page; `dialog`: with a question above it. */
+  readonly show: 'everything' | 'gate' | 'account' | 'dialog'
 }
 
 /** Every value a look may have; the first one is what an address need not say. */
@@ -14,7 +14,7 @@ export const choices: { readonly [K in keyof Look]: readonly Look[K][] } = {
   theme: ['system', 'light', 'dark'],
   language: ['en', 'ar'],
   width: ['full', '320'],
-  show: ['everything', 'gate', 'account'],
+  show: ['everything', 'gate', 'account', 'dialog'],
 }
 
 /** Reads a look from a query. What it does not know counts as not said. */

@@ -2,7 +2,7 @@ import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './gallery.tsx'
-import { AccountPage, GatePage } from './layouts.tsx'
+import { AccountPage, DialogPage, GatePage } from './layouts.tsx'
 import { readLook, type Look } from './look.ts'
 import { NarrowWindow } from './narrow-window.tsx'
 import { drawFocus } from './draw-focus.ts'
@@ -24,6 +24,8 @@ function whatToShow(look: Look) {
       return <GatePage />
     case 'account':
       return <AccountPage />
+    case 'dialog':
+      return <DialogPage />
     case 'everything':
       return <Gallery look={look} />
     default:

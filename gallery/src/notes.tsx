@@ -4,6 +4,7 @@ import {
   Avatar,
   Person,
   Badge,
+  Cut,
   Divider,
   drawings,
   Icon,
@@ -11,7 +12,15 @@ import {
   type IconName,
 } from '@gatehouse/design/content'
 import { ErrorSummary, InPageLink } from '@gatehouse/design/controls'
-import { LanguageMenu, LinkLine, Mark, ThemeSwitch } from '@gatehouse/design/layout'
+import {
+  Landscape,
+  LanguageMenu,
+  LinkLine,
+  Mark,
+  PictureText,
+  ThemeButton,
+  ThemeSwitch,
+} from '@gatehouse/design/layout'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 
@@ -29,14 +38,14 @@ export function Notes() {
       <Specimen name="Alert">
         <Alert kind="info">A code was sent.</Alert>
         <Alert kind="success">Your changes are saved.</Alert>
-        <Alert kind="error" title="That did not work.">
+        <Alert kind="error" title="There is a problem.">
           The service does not answer. <a href="#alert">Try again</a>
         </Alert>
       </Specimen>
       <Specimen name="ErrorSummary">
-        <ErrorSummary title="That did not work." items={[{ text: 'Email or password is not right.' }]} />
+        <ErrorSummary title="There is a problem." items={[{ text: 'Email or password is not right.' }]} />
         <ErrorSummary
-          title="That did not work."
+          title="There is a problem."
           items={[
             { text: 'Email: Please fill this in.', field: 'TextInput-error' },
             { text: 'Password: Please fill this in.', field: 'PasswordInput-error' },
@@ -49,6 +58,7 @@ export function Notes() {
           <Avatar name="ada@example.org" />
           <Badge>Backup</Badge>
           <Badge on>This device</Badge>
+          <Badge warns>Few left</Badge>
         </div>
         <Person name="ada@example.org" action={<a href="#avatar-person-badge">Change</a>} />
         <Person name="a.very.long.name.without.any.space.at.all.that.must.not.push.anything@example.org" />
@@ -57,6 +67,15 @@ export function Notes() {
         <p>
           <Address>ada.lovelace.of.the.analytical.engine@example.org</Address>
         </p>
+      </Specimen>
+      <Specimen name="Cut">
+        <Cut>ada@example.org</Cut>
+        <Cut>ada.lovelace.of.the.analytical.engine.and.of.everything.that.it.may.ever.calculate@example.org</Cut>
+      </Specimen>
+      <Specimen name="PictureText, Landscape">
+        <div className={classes.picture}>
+          <PictureText picture={<Landscape />}>Good to see you again.</PictureText>
+        </div>
       </Specimen>
       <Specimen name="Divider">
         <Divider>or</Divider>
@@ -73,10 +92,17 @@ export function Notes() {
           ))}
         </div>
       </Specimen>
-      <Specimen name="Mark, LanguageMenu, ThemeSwitch, LinkLine, InPageLink">
-        <Mark brand={{ name: 'Gatehouse', href: '#mark-languagemenu-themeswitch-linkline-inpagelink' }} />
+      <Specimen name="Mark, LanguageMenu, ThemeSwitch, ThemeButton, LinkLine, InPageLink">
+        <Mark brand={{ name: 'Gatehouse', href: '#mark-languagemenu-themeswitch-themebutton-linkline-inpagelink' }} />
         <LanguageMenu label="Language" submit="Change" current="en" items={languages} action="#" here="/" />
         <ThemeSwitch
+          label="Appearance"
+          names={{ light: 'Light', dark: 'Dark', system: 'Automatic' }}
+          current="system"
+          action="#"
+          here="/"
+        />
+        <ThemeButton
           label="Appearance"
           names={{ light: 'Light', dark: 'Dark', system: 'Automatic' }}
           current="system"

@@ -1,7 +1,8 @@
 import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
 import type { ReactNode } from 'react'
-import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { ProgressBar } from '@gatehouse/design/layout'
+import { Links, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { FailurePage } from './failure/failure-page.tsx'
 import { BrandStyles, InlineStyles } from './layout/page-styles.tsx'
@@ -52,7 +53,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  // A form says itself that it is being sent.
+  const { state, formMethod } = useNavigation()
+  return (
+    <>
+      <ProgressBar busy={state === 'loading' && formMethod === undefined} />
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -110,6 +110,7 @@ describe.skipIf(!isBuilt)('a brand', () => {
       'wordmark',
       'link.terms',
       'attribution',
+      'themeSwitch',
       'methods\\"',
     ]) {
       expect(html).not.toContain(word)

@@ -14,6 +14,10 @@ export interface PageFeatures {
   readonly rememberDeviceDays: number | undefined
   /** Groups of the settings whose second factor is refused until an address of the account is proved. */
   readonly factorsAfterProof: readonly string[]
+  /** Whether the service tells a person how they sign in. */
+  readonly credentials: boolean
+  /** The fewest characters of a new password; nothing: the service does not say. */
+  readonly passwordMinLength: number | undefined
 }
 
 /**
@@ -26,6 +30,8 @@ export function rememberFeatures(client: IdentityClient, admin: AdminClient | un
     data: admin === undefined ? 'none' : 'admin',
     rememberDeviceDays: undefined,
     factorsAfterProof: [],
+    credentials: false,
+    passwordMinLength: undefined,
   }
   let known: Promise<PageFeatures> | undefined
   const ask = async (): Promise<PageFeatures> => {
@@ -37,6 +43,8 @@ export function rememberFeatures(client: IdentityClient, admin: AdminClient | un
         data: data && canDelete ? 'own' : without.data,
         rememberDeviceDays: days ?? undefined,
         factorsAfterProof: answer.body.second_factors_after_proof ?? [],
+        credentials: answer.body.credentials ?? false,
+        passwordMinLength: answer.body.password_min_length,
       }
     }
     if (answer?.status !== 404) known = undefined

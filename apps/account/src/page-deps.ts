@@ -29,6 +29,11 @@ export interface AccountDeps {
   readonly secureCookies: boolean
   /** What keeps a form from being submitted twice; every process that serves these pages has to know it. */
   readonly sentForms: SentForms
+  /**
+   * Gets what the service says of a `return_to` that it refused. Answers what developers read on the page; nothing
+   * where visitors are other people.
+   */
+  readonly onRefusedReturn?: ((reason: string, requestId: string) => string | undefined) | undefined
   /** Gets every unexpected failure, with the request id that the visitor sees. */
   readonly onError: (error: unknown, requestId: string) => void
 }

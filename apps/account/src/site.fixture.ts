@@ -33,6 +33,8 @@ export interface Site {
   /** A browser of somebody new. */
   visit(): PageReader
   visitor(): Visitor
+  /** The admin API of the identity service. */
+  readonly admin: (request: Request) => Promise<Response>
   /** Takes the identity service away, or brings it back. */
   setReachable(reachable: boolean): void
   close(): Promise<void>
@@ -84,6 +86,7 @@ export async function openSite(
     rememberAccounts: true,
     secureCookies: false,
     sentForms: createSentForms(),
+    onRefusedReturn: (reason) => `Told operators: ${reason}`,
     onError: (error) => failures.push(error),
   }
   const styles = builtStyles(build, fileURLToPath(new URL('../build/client', import.meta.url)))
@@ -94,6 +97,7 @@ export async function openSite(
     mailbox,
     failures,
     asked,
+    admin: (request) => service.admin(request),
     visitor: () => createVisitor(send),
     visit: () => createReader(createVisitor(send)),
     setReachable: (next) => {

@@ -1,15 +1,19 @@
-import type { ElementType, ReactNode } from 'react'
+import { type ElementType, type ReactNode, useEffect, useRef } from 'react'
 import classes from './account-layout.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { Mark, type Brand } from './mark.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** A line of the navigation. `current` marks the page that is shown, to screen readers as well. */
+/**
+ * A line of the navigation. `current` marks the page that is shown, to screen readers as well; `pending` one that was
+ * asked for and is on its way.
+ */
 export interface NavItem {
   readonly href: string
   readonly label: string
   readonly icon?: IconName
   readonly current?: boolean
+  readonly pending?: boolean
 }
 
 export interface AccountLayoutProps {
@@ -27,6 +31,10 @@ export interface AccountLayoutProps {
 
 /** A page of somebody who is signed in: navigation at the side, or on top of it on a phone. */
 export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps) {
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (row.current) showCurrent(row.current)
+  }, [])
   return (
     <div className={classes.account} data-part="account-layout">
       <SkipLink>{props.skipLabel}</SkipLink>
@@ -39,10 +47,14 @@ export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps
         )}
       </header>
       <nav className={classes.nav} aria-label={props.navLabel} data-print="no">
-        <ul>
+        <ul ref={row}>
           {props.nav.map((item) => (
             <li key={item.href}>
-              <Link href={item.href} aria-current={item.current ? 'page' : undefined}>
+              <Link
+                href={item.href}
+                aria-current={item.current ? 'page' : undefined}
+                data-pending={item.pending || undefined}
+              >
                 {item.icon && <Icon name={item.icon} size={18} />}
                 <span>{item.label}</span>
               </Link>
@@ -60,4 +72,12 @@ export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps
       )}
     </div>
   )
+}
+
+/** On a phone the navigation is one row that scrolls: its current line comes into view, and nothing else moves. */
+function showCurrent(row: HTMLElement): void {
+  const current = row.querySelector('[aria-current]')?.getBoundingClientRect()
+  const { left, right } = row.getBoundingClientRect()
+  if (current === undefined || (current.left >= left && current.right <= right)) return
+  row.scrollBy({ left: (current.left + current.right - left - right) / 2 })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Address } from './address.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import classes from './avatar.module.css'
 import { firstLetter } from './first-letter.ts'
 
@@ -21,16 +22,18 @@ export function Avatar({ name }: { readonly name: string }) {
 
 export interface PersonProps {
   readonly name: string
+  /** Instead of the initials, for an address that something was sent to. */
+  readonly icon?: IconName
   /** A way to be somebody else: "Change". */
   readonly action?: ReactNode
 }
 
 /** Who this is about: the mark, the address, a way to change it. */
-export function Person({ name, action }: PersonProps) {
+export function Person({ name, icon, action }: PersonProps) {
   return (
     <div className={classes.person} data-part="person">
-      <Avatar name={name} />
-      <span>
+      {icon ? <Icon name={icon} /> : <Avatar name={name} />}
+      <span title={name}>
         <Address>{name}</Address>
       </span>
       {action}

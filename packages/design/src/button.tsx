@@ -1,8 +1,8 @@
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 import classes from './button.module.css'
 
-/** `primary` is the one action of a screen; `danger` takes something away. */
-export type ButtonVariant = 'primary' | 'plain' | 'text' | 'danger'
+/** `primary` is the one action of a screen; `danger` takes something away, `removal` does so at once. */
+export type ButtonVariant = 'primary' | 'plain' | 'text' | 'danger' | 'removal'
 
 interface Looks {
   readonly variant?: ButtonVariant | undefined

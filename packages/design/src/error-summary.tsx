@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Alert } from './alert.tsx'
+import { useHydrated } from './hydrated.ts'
 import { InPageLink } from './in-page-link.tsx'
 
 /** One thing that went wrong; `field` is the id of the control it is about. */
@@ -16,15 +17,41 @@ export interface ErrorSummaryProps {
   readonly items: readonly SummaryItem[]
   /** Any value that is new after each submit: the summary takes focus whenever it changes. */
   readonly submission?: unknown
+  /**
+   * The id of the control that is to be filled in again: it gets the focus instead. The summary is announced all the same,
+   * after each submit.
+   */
+  readonly caret?: string | undefined
 }
 
-/** What went wrong, at the top of the page, with a link to each field. Takes focus, with script and without. */
-export function ErrorSummary({ title, items, submission }: ErrorSummaryProps) {
+/** What went wrong, at the top of the page, with a link to each field. Leads the focus, with script and without. */
+export function ErrorSummary({ title, items, submission, caret }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [submission])
+  const [seen, setSeen] = useState({ submission, count: 0 })
+  if (seen.submission !== submission) setSeen({ submission, count: seen.count + 1 })
+  const isScripted = useHydrated()
+  const isDrawnByServer = useRef(!isScripted)
+  useEffect(() => {
+    const isFirstOfServer = isDrawnByServer.current
+    isDrawnByServer.current = false
+    // The browser has set the focus already, and somebody may be typing there.
+    if (isFirstOfServer && document.activeElement?.matches('input, select, textarea') === true) return
+    const field = caret === undefined ? null : document.getElementById(caret)
+    ;(field ?? box.current)?.focus()
+    // A code is typed anew, and not corrected.
+    if (field instanceof HTMLInputElement && field.autocomplete === 'one-time-code') field.select()
+  }, [submission, caret])
   const [first] = items
   return (
-    <Alert kind="error" title={title} ref={box} autoFocus data-testid="error-summary">
+    // What says the same again is announced if it is another element.
+    <Alert
+      key={caret === undefined ? 'focused' : seen.count}
+      kind="error"
+      title={title}
+      ref={box}
+      autoFocus={caret === undefined}
+      data-testid="error-summary"
+    >
       {items.length === 1 && first ? (
         <SummaryLine item={first} />
       ) : (

@@ -19,7 +19,7 @@ export interface ControlProps {
 export interface FieldProps extends Omit<ComponentProps<'div'>, 'id' | 'children' | 'className'> {
   readonly id: string
   readonly label: ReactNode
-  /** Beside the label, at the line's end: a link such as "Forgot it?". The keyboard reaches it after the control. */
+  /** Beside the label, at the line's end: a link such as "Forgot password?". The keyboard reaches it after the control. */
   readonly end?: ReactNode
   readonly hint?: ReactNode
   readonly messages?: readonly FieldMessage[]

@@ -12,14 +12,21 @@ export interface GateLayoutProps {
   readonly footer?: ReactNode
   /** False for a page that wants no picture; something else than the drawn one where it is given. */
   readonly scene?: ReactNode
+  /** Where the picture is. `full`: behind everything; `card`: nowhere, and the form is on a card. Default: `picture-right`. */
+  readonly layout?: 'picture-right' | 'picture-left' | 'full' | 'card'
   readonly children: ReactNode
 }
 
 /** A page at the gate: one column of one task, and the scene where the window is wide enough. */
-export function GateLayout({ brand, skipLabel, header, footer, scene = true, children }: GateLayoutProps) {
+export function GateLayout({ brand, skipLabel, header, footer, scene = true, layout, children }: GateLayoutProps) {
   const hasScene = scene !== false
   return (
-    <div className={classes.gate} data-part="gate-layout" data-scene={hasScene || undefined}>
+    <div
+      className={classes.gate}
+      data-part="gate-layout"
+      data-scene={hasScene || undefined}
+      data-layout={hasScene || layout === 'card' ? layout : undefined}
+    >
       <SkipLink>{skipLabel}</SkipLink>
       <header className={classes.bar} data-print="no">
         <Mark brand={brand} />

@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react'
 import classes from './heading.module.css'
 
+export interface HeadingProps {
+  readonly title: ReactNode
+  /** Above it: a link to the page that this one is a part of. */
+  readonly back?: ReactNode
+  /** Beside it: the one action of the page. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}
+
 /** The page's name and one line about it. */
-export function Heading({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
+export function Heading({ title, back, action, children }: HeadingProps) {
   return (
     <header className={classes.heading} data-part="heading">
+      {back && <div className={classes.back}>{back}</div>}
       <h1>{title}</h1>
       {children && <p>{children}</p>}
+      {action && <div className={classes.action}>{action}</div>}
     </header>
   )
 }

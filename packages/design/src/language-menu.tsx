@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import classes from './language-menu.module.css'
 
@@ -13,7 +14,7 @@ export interface LanguageItem {
 export interface LanguageMenuProps {
   /** Says what the menu is for, to screen readers: "Language". */
   readonly label: string
-  /** What the button says: "Change". */
+  /** What the button says where there is no script: "Change". */
   readonly submit: string
   readonly current: string
   readonly items: readonly LanguageItem[]
@@ -23,20 +24,49 @@ export interface LanguageMenuProps {
   readonly here: string
 }
 
-/** The choice of language: a native list and a button, so that it needs no script and changes nothing by surprise. */
+/**
+ * The choice of language: a native list, which is applied when something was chosen from it. Whoever walks through it by
+ * keyboard has chosen with Enter, or by going on; without script there is a button.
+ */
 export function LanguageMenu({ label, submit, current, items, action, here }: LanguageMenuProps) {
+  const list = useRef<HTMLSelectElement>(null)
+  const isWalked = useRef(false)
+  const apply = () => {
+    if (list.current && list.current.value !== current) list.current.form?.submit()
+  }
+  // What was chosen before script was there.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  useEffect(apply, [])
   return (
     <form method="post" action={action} className={classes.menu} data-part="language-menu">
       <Icon name="globe" size={16} />
       <input type="hidden" name="return_to" value={here} />
-      <select name="language" aria-label={label} defaultValue={current} autoComplete="off">
+      <select
+        ref={list}
+        name="language"
+        aria-label={label}
+        defaultValue={current}
+        autoComplete="off"
+        onPointerDown={() => void (isWalked.current = false)}
+        onKeyDown={({ key }: KeyboardEvent) => {
+          isWalked.current = true
+          // In an open list the key chooses first.
+          if (key === 'Enter') setTimeout(apply)
+        }}
+        onChange={() => {
+          if (!isWalked.current) apply()
+        }}
+        onBlur={apply}
+      >
         {items.map(({ code, dir, endonym }) => (
           <option key={code} value={code} lang={code} dir={dir === 'rtl' ? dir : undefined}>
             {endonym}
           </option>
         ))}
       </select>
-      <button type="submit">{submit}</button>
+      <button type="submit" data-without-script>
+        {submit}
+      </button>
     </form>
   )
 }

@@ -46,7 +46,8 @@ export function Row({ icon, title, badge, action, children }: RowProps) {
       {icon && <div className={classes.icon}>{icon}</div>}
       <div className={classes.body}>
         <div className={classes.title}>
-          <span>{title}</span> {badge}
+          <span>{title}</span>
+          {badge}
         </div>
         {children && <div className={classes.about}>{children}</div>}
       </div>

@@ -8,7 +8,10 @@ export interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'
   readonly labels: { readonly showPassword: string; readonly hidePassword: string; readonly capsLock: string }
 }
 
-/** A password control. Once script runs it can be shown, and warns when caps lock is on. */
+/**
+ * A password control. Once script runs it can be shown, and warns when caps lock is on: inside its own box, as a line that
+ * came and went would move what is below, the moment it is pressed.
+ */
 export function PasswordInput({ labels, ...input }: PasswordInputProps) {
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
@@ -30,7 +33,7 @@ export function PasswordInput({ labels, ...input }: PasswordInputProps) {
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <>
-      <div className={classes.box} data-toggle={hydrated || undefined}>
+      <div className={classes.box} data-toggle={hydrated || undefined} data-caps-lock={capsLock || undefined}>
         <TextInput
           {...input}
           ref={control}
@@ -42,6 +45,12 @@ export function PasswordInput({ labels, ...input }: PasswordInputProps) {
           onKeyUp={watch}
           onBlur={() => setCapsLock(false)}
         />
+        {capsLock && (
+          <span className={classes.capsLock} title={labels.capsLock} aria-hidden="true">
+            <Icon name="capsLock" size={18} />
+            <span>{labels.capsLock}</span>
+          </span>
+        )}
         {hydrated && (
           <button
             type="button"
@@ -53,10 +62,10 @@ export function PasswordInput({ labels, ...input }: PasswordInputProps) {
             <Icon name={shown ? 'eyeOff' : 'eye'} />
           </button>
         )}
+        <span className={classes.said} role="status">
+          {capsLock && labels.capsLock}
+        </span>
       </div>
-      <p className={classes.hint} role="status">
-        {capsLock && labels.capsLock}
-      </p>
     </>
   )
 }

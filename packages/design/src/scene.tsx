@@ -1,19 +1,10 @@
+import { Sky } from './sky.tsx'
+
 /** The gate at the end of the road, drawn from tokens: day in light, night in dark. Decoration. */
 export function Scene() {
   return (
     <svg viewBox="0 0 800 1000" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <linearGradient id="sky" x2="0" y2="1">
-        <stop stopColor="var(--sky)" />
-        <stop offset="1" stopColor="var(--sky-low)" />
-      </linearGradient>
-      <path fill="url(#sky)" d="M0 0h800v1000H0z" />
-      <path
-        stroke="var(--stars)"
-        strokeWidth="5"
-        strokeLinecap="round"
-        d="M90 240h0m130-130h0m70 160h0m160-170h0m250 30h0m-90 60h0m150 190h0M60 480h0m120-90h0"
-      />
-      <circle cx="612" cy="330" r="76" fill="var(--sun)" />
+      <Sky x={612} y={330} r={76} />
       <path fill="var(--hill-far)" d="M0 690q170-110 360-40t440-90v440H0z" />
       <path fill="var(--hill)" d="M0 800q200-90 420-40t380-60v300H0z" />
       <path fill="var(--wall)" d="M130 1000V580a270 270 0 0 1 540 0v420z" />

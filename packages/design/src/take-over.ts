@@ -1,18 +1,25 @@
-import { createElement, type ReactNode, startTransition, useLayoutEffect } from 'react'
+import { createElement, type ReactNode, startTransition, use, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isStillShown } from './shown-address.ts'
+
+/** Keeps what the server has drawn until the page that is asked for anew replaces it. */
+const replaced = new Promise<never>(() => undefined)
 
 /**
  * Has script take a page over that the server has drawn; `router` is the page's. Asks for the page anew where the address
  * is no longer the page's: who went back before the router listened has the address of one page and sees another.
  */
 export function takeOver(router: ReactNode): void {
-  if (isStillShown()) startTransition(() => void hydrateRoot(document, createElement(ShownAddress, null, router)))
-  else location.reload()
+  startTransition(() => void hydrateRoot(document, createElement(ShownAddress, null, router)))
 }
 
-// Effects run from the inside out: the router listens by the time this one looks.
 function ShownAddress({ children }: { readonly children?: ReactNode }) {
+  // Before the router is made: it would draw the page of the new address over the old one, which React reports as an error.
+  if (!isStillShown()) {
+    location.reload()
+    use(replaced)
+  }
+  // Effects run from the inside out: the router listens by the time this one looks.
   useLayoutEffect(() => {
     if (!isStillShown()) location.reload()
   }, [])

@@ -42,7 +42,7 @@ it('fills a gap from the default language', () => {
 it('lists the languages by their own names, script by script', () => {
   const { languages, language } = loadCatalogues()
   expect(languages.map(({ code }) => code).join(' ')).toBe(
-    'id cs da de en es fr it hu nl nb pl pt ro fi sv vi tr el ru uk he ar fa hi ko ja zh-Hans',
+    'id cs da de en es fr it hu nl nb pl pt ro fi sv vi tr el ru uk he ar fa hi th ko ja zh-Hans',
   )
   expect(languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code)).toEqual(['he', 'ar', 'fa'])
   expect(language('zh-Hans')).toEqual({ code: 'zh-Hans', dir: 'ltr', endonym: '简体中文' })

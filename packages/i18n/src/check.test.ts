@@ -34,11 +34,14 @@ it('reports missing, surplus and blank texts', () => {
   expect(problems).toEqual(['de/login b: missing', 'de/login c: unknown', 'de/login a: blank'])
 })
 
-it('lets the console speak fewer languages, but none of them by halves', () => {
+it('wants every catalogue in every language, those of the console too', () => {
   const texts = (entries: Resources['console']) => ({ console: entries ?? {} })
-  const all = { en: texts({ a: 'A', b: 'B' }), de: texts({ a: 'A' }), ar: texts({}) }
-  expect(checkCatalogues((lng) => all[lng === 'de' || lng === 'ar' ? lng : 'en'], three)).toEqual([
+  const all = { en: texts({ a: 'A', b: 'B' }), de: texts({ a: 'A' }), ar: {} }
+  const resourcesOf = (lng: string) => all[lng === 'de' || lng === 'ar' ? lng : 'en']
+  expect(checkCatalogues(resourcesOf, three)).toEqual([
     'de/console b: missing',
+    'ar/console a: missing',
+    'ar/console b: missing',
   ])
 })
 

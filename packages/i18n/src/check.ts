@@ -9,12 +9,9 @@ export type Problem = string
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 /** Titles of traits are optional: an identity schema brings its own, in the language of its author. */
-const isOptional = (key: string) => key.startsWith('traits.')
+const isOptionalKey = (key: string) => key.startsWith('traits.')
 
-/**
- * Compares languages with the default one: missing and surplus keys, plural forms, placeholders, markup, blank texts. The
- * console may speak fewer languages than the account pages: a catalogue of it may be missing, but not be incomplete.
- */
+/** Compares languages with the default one: missing and surplus keys, plural forms, placeholders, markup, blank texts. */
 export function checkCatalogues(
   resourcesOf: (lng: LanguageCode) => Resources,
   codes: readonly LanguageCode[],
@@ -23,7 +20,6 @@ export function checkCatalogues(
     namespaces.flatMap((ns) => {
       const model = resourcesOf(defaultLanguage)[ns] ?? {}
       const own = resourcesOf(code)[ns] ?? {}
-      if (ns.startsWith('console') && Object.keys(own).length === 0) return []
       return compare(code, model, own).map((problem) => `${code}/${ns} ${problem}`)
     }),
   )
@@ -46,8 +42,12 @@ function compare(lng: string, model: Catalogue, own: Catalogue): readonly Proble
   const ownStems = stems(own)
   const forms = new Intl.PluralRules(lng).resolvedOptions().pluralCategories
   return [
-    ...[...modelStems.keys()].filter((key) => !ownStems.has(key) && !isOptional(key)).map((key) => `${key}: missing`),
-    ...[...ownStems.keys()].filter((key) => !modelStems.has(key) && !isOptional(key)).map((key) => `${key}: unknown`),
+    ...[...modelStems.keys()]
+      .filter((key) => !ownStems.has(key) && !isOptionalKey(key))
+      .map((key) => `${key}: missing`),
+    ...[...ownStems.keys()]
+      .filter((key) => !modelStems.has(key) && !isOptionalKey(key))
+      .map((key) => `${key}: unknown`),
     ...[...ownStems].flatMap(([key, texts]) => [
       ...pluralProblems(key, texts, forms, modelStems.get(key)),
       ...formProblems(key, texts, modelStems.get(key)),

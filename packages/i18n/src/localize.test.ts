@@ -1,5 +1,5 @@
 import type { LoginFlow, Message } from '@gatehouse/contract/flows'
-import { organizationRules } from '@gatehouse/contract/account'
+import { organizationRules, tooManyCodes } from '@gatehouse/contract/account'
 import { expect, it } from 'vitest'
 import { localizeFlow, localizeMessage } from './localize.ts'
 import { translator } from './translator.ts'
@@ -10,6 +10,22 @@ const message = (id: number, context?: Message['context'], text = 'The service s
   text,
   type: 'info',
   ...(context && { context }),
+})
+
+/** A sign-in that said that the password is wrong. */
+const loginFlow = (nodes: LoginFlow['ui']['nodes']): LoginFlow => ({
+  id: '1',
+  type: 'browser',
+  expires_at: '',
+  issued_at: '',
+  created_at: '',
+  updated_at: '',
+  request_url: '',
+  organization_id: null,
+  refresh: false,
+  requested_aal: 'aal1',
+  state: 'choose_method',
+  ui: { action: '/a', method: 'POST', messages: [message(4000006)], nodes },
 })
 
 it('says a known message in the language asked for', () => {
@@ -60,7 +76,7 @@ it('translates the title of a known trait, and leaves others to the schema', () 
 })
 
 it('says of a box that has to be ticked what to do', () => {
-  expect(localizeMessage(message(4000029, { expected: 'true' }), en).text).toBe('Please tick this box to go on.')
+  expect(localizeMessage(message(4000029, { expected: 'true' }), en).text).toBe('Please tick this box to continue.')
   expect(localizeMessage(message(4000029, { expected: 'blue' }), en).text).toBe('This has to be “blue”.')
 })
 
@@ -79,7 +95,11 @@ it('says in the visitor’s language which rule of ours stands behind a message'
   expect(said(4000001, 'prove_address_first')).toContain('bestätigen Sie zuerst')
   expect(said(4000001, 'verify_while_signed_in')).toContain('bereits eine bestätigte Adresse')
   expect(said(1080002, 'earlier_access_removed')).toContain('gelten frühere Passwörter')
+  const reason = tooManyCodes
+  expect(localizeMessage(message(4000001, { reason }, reason), de).text).toContain('neuen Code')
   expect(said(4000001, 'another')).toBe('A reason.')
+  const wait = message(4000001, { account_rule: 'too_many_tries', minutes: 15 }, 'Please wait 15 min.')
+  expect(localizeMessage(wait, de).text).toContain('warten Sie 15 Min.')
 })
 
 it('localizes the codes inside a list, and changes no code', () => {
@@ -90,43 +110,55 @@ it('localizes the codes inside a list, and changes no code', () => {
 })
 
 it('localizes every text of a flow and nothing else', () => {
-  const flow: LoginFlow = {
-    id: '1',
-    type: 'browser',
-    expires_at: '',
-    issued_at: '',
-    created_at: '',
-    updated_at: '',
-    request_url: '',
-    organization_id: null,
-    refresh: false,
-    requested_aal: 'aal1',
-    state: 'choose_method',
-    ui: {
-      action: '/a',
-      method: 'POST',
-      messages: [message(4000006)],
-      nodes: [
-        {
-          type: 'input',
-          group: 'password',
-          attributes: { node_type: 'input', name: 'password', type: 'password', disabled: false },
-          messages: [message(4000002)],
-          meta: { label: message(1070001) },
-        },
-        {
-          type: 'a',
-          group: 'code',
-          attributes: { node_type: 'a', id: 'continue', href: '/b', title: message(1070009) },
-          messages: [],
-          meta: {},
-        },
-      ],
+  const flow = loginFlow([
+    {
+      type: 'input',
+      group: 'password',
+      attributes: { node_type: 'input', name: 'password', type: 'password', disabled: false },
+      messages: [message(4000002)],
+      meta: { label: message(1070001) },
     },
-  }
+    {
+      type: 'a',
+      group: 'code',
+      attributes: { node_type: 'a', id: 'continue', href: '/b', title: message(1070009) },
+      messages: [],
+      meta: {},
+    },
+  ])
   const [password, link] = localizeFlow(flow, de).ui.nodes
   expect(password?.meta.label?.text).toBe('Passwort')
   expect(password?.messages[0]?.text).toBe('Bitte füllen Sie dieses Feld aus.')
   expect(password?.attributes).toEqual(flow.ui.nodes[0]?.attributes)
   expect(link?.attributes).toMatchObject({ href: '/b', title: { text: 'Weiter' } })
+})
+
+it.each([
+  ['the email', { label: message(1070002, { name: 'traits.email' }) }, undefined, 'E-Mail'],
+  [
+    'another name that the schema has',
+    { label: message(1070002, { name: 'traits.username' }) },
+    undefined,
+    'Anmeldename',
+  ],
+  ['any of them, and an email was typed', { label: message(1070004) }, 'ada@example.org', 'E-Mail'],
+  ['any of them, and something else was typed', { label: message(1070004) }, 'ada', 'Anmeldename'],
+  ['a name from the step before', {}, '+4915112345678', 'Anmeldename'],
+])('a wrong password names %s', (_, meta, value, said) => {
+  const flow = loginFlow([
+    {
+      type: 'input',
+      group: 'default',
+      attributes: {
+        node_type: 'input',
+        name: 'identifier',
+        type: 'text',
+        disabled: false,
+        ...(value !== undefined && { value }),
+      },
+      messages: [],
+      meta,
+    },
+  ])
+  expect(localizeFlow(flow, de).ui.messages?.[0]?.text).toMatch(new RegExp(`^(Die|Der) ${said} oder das Passwort`))
 })

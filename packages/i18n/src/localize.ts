@@ -1,4 +1,4 @@
-import { accountRuleOf, organizationRuleOf } from '@gatehouse/contract/account'
+import { accountRuleOf, accountRuleOfReason, organizationRuleOf } from '@gatehouse/contract/account'
 import type { Flow, Message, MessageContext, NodeAttributes, UiNode } from '@gatehouse/contract/flows'
 import { missingValue } from './create-translator.ts'
 import type { SayAny } from './text-keys.ts'
@@ -17,6 +17,8 @@ const countKeys: Readonly<Record<number, string>> = {
 }
 
 const traitTitle = 1070002
+/** A sign-in name and a password that do not belong together; it speaks of the email where that is the sign-in name. */
+const wrongPassword = 4000006
 /** "Must equal a constant"; where that is `true`, the field is a box to tick. */
 const mustEqual = 4000029
 /** A reason in the service's words; of those of an organization it says which one. */
@@ -31,14 +33,29 @@ export function localizeMessage(message: Message, t: SayMessage, now: number = D
 /** A flow whose every message, label and title is in the language of `t`. */
 export function localizeFlow<F extends Flow>(flow: F, t: SayMessage, now: number = Date.now()): F {
   const say = (message: Message) => localizeMessage(message, t, now)
+  const sayOfForm = (message: Message) =>
+    message.id === wrongPassword && signsInByOtherName(flow.ui.nodes)
+      ? { ...say(message), text: lookUp(`${wrongPassword}.other_name`, message, t, {}) }
+      : say(message)
   return {
     ...flow,
     ui: {
       ...flow.ui,
       nodes: flow.ui.nodes.map((node) => localizeNode(node, say)),
-      ...(flow.ui.messages && { messages: flow.ui.messages.map(say) }),
+      ...(flow.ui.messages && { messages: flow.ui.messages.map(sayOfForm) }),
     },
   }
+}
+
+/** Whether people sign in with something else than an email: the field says so, else what was typed into it. */
+function signsInByOtherName(nodes: readonly UiNode[]): boolean {
+  for (const { attributes, meta } of nodes) {
+    if (attributes.node_type !== 'input' || attributes.name !== 'identifier') continue
+    const trait = meta.label?.id === traitTitle ? meta.label.context?.['name'] : undefined
+    if (typeof trait === 'string') return !trait.toLowerCase().includes('mail')
+    return typeof attributes.value === 'string' && attributes.value !== '' && !attributes.value.includes('@')
+  }
+  return false
 }
 
 function localizeNode(node: UiNode, say: (message: Message) => Message): UiNode {
@@ -86,7 +103,8 @@ function textOf(message: Message, t: SayMessage, now: number): string {
     return lookUp('4000029.true', message, t, values)
   const rule = message.id === reasonGiven ? organizationRuleOf(message.context?.['organization_rule']) : undefined
   if (rule !== undefined) return lookUp(`${reasonGiven}.${rule}`, message, t, values)
-  const accountRule = accountRuleOf(message.context?.['account_rule'])
+  const accountRule =
+    accountRuleOf(message.context?.['account_rule']) ?? accountRuleOfReason(message.context?.['reason'])
   if (accountRule !== undefined) return lookUp(`${message.id}.${accountRule}`, message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)

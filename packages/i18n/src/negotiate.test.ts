@@ -28,6 +28,7 @@ it.each<[string, LanguageWishes, string]>([
   ['Norwegian, whichever', { acceptLanguage: 'nn-NO' }, 'nb'],
   ['Norwegian by its old tag', { acceptLanguage: 'no' }, 'nb'],
   ['Hebrew by its old tag', { acceptLanguage: 'iw-IL' }, 'he'],
+  ['Thai of Thailand', { acceptLanguage: 'th-TH,th;q=0.9,en;q=0.8' }, 'th'],
   ['Dari', { acceptLanguage: 'fa-AF' }, 'fa'],
   ['Spanish of Latin America', { uiLocales: 'es-419' }, 'es'],
   ['a cookie in another case', { cookie: 'ZH-HANS', acceptLanguage: 'fi' }, 'fi'],

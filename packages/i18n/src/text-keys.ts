@@ -3,11 +3,13 @@ import type brand from '../../../locales/en/brand.json'
 import type common from '../../../locales/en/common.json'
 import type consent from '../../../locales/en/consent.json'
 import type consoleTexts from '../../../locales/en/console.json'
+import type consoleActivity from '../../../locales/en/console_activity.json'
 import type consoleEvents from '../../../locales/en/console_events.json'
 import type consoleOnboarding from '../../../locales/en/console_onboarding.json'
 import type consoleOrganizations from '../../../locales/en/console_organizations.json'
 import type consolePeople from '../../../locales/en/console_people.json'
 import type consoleProjects from '../../../locales/en/console_projects.json'
+import type consoleBranding from '../../../locales/en/console_branding.json'
 import type consoleWorkspace from '../../../locales/en/console_workspace.json'
 import type data from '../../../locales/en/data.json'
 import type device from '../../../locales/en/device.json'
@@ -31,11 +33,13 @@ interface Originals {
   readonly common: typeof common
   readonly consent: typeof consent
   readonly console: typeof consoleTexts
+  readonly console_activity: typeof consoleActivity
   readonly console_events: typeof consoleEvents
   readonly console_onboarding: typeof consoleOnboarding
   readonly console_organizations: typeof consoleOrganizations
   readonly console_people: typeof consolePeople
   readonly console_projects: typeof consoleProjects
+  readonly console_branding: typeof consoleBranding
   readonly console_workspace: typeof consoleWorkspace
   readonly data: typeof data
   readonly device: typeof device

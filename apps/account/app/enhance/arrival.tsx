@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useRootData } from '../layout/root-data.ts'
 import type { PasskeyOfferProps } from './passkey-offer.tsx'
 
 /**
@@ -7,14 +6,13 @@ import type { PasskeyOfferProps } from './passkey-offer.tsx'
  * any other visit this fetches nothing and draws nothing.
  */
 export function Arrival() {
-  const keepsAccounts = useRootData()?.offers.accounts === true
   const [Offer, setOffer] = useState<ComponentType<PasskeyOfferProps>>()
   const [method, setMethod] = useState('')
   useEffect(() => {
     if (!hasSignedInJustNow()) return undefined
     let current = true
     void import('./sign-in-memory.ts').then(async ({ settleSignIn }) => {
-      const sent = settleSignIn(false, keepsAccounts)
+      const sent = settleSignIn(false)
       if (sent === undefined || sent.method === 'passkey' || typeof PublicKeyCredential === 'undefined') return
       const { PasskeyOffer } = await import('./passkey-offer.tsx')
       if (!current) return
@@ -22,7 +20,7 @@ export function Arrival() {
       setOffer(() => PasskeyOffer)
     })
     return () => void (current = false)
-  }, [keepsAccounts])
+  }, [])
   return Offer && <Offer method={method} />
 }
 

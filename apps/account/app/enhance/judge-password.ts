@@ -1,6 +1,7 @@
 import { oneOf, type KeyPart } from '@gatehouse/i18n/translator'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { reasons } from './password-reasons.ts'
 
 /** How hard a password is to guess. */
 export interface Judgement {
@@ -14,25 +15,6 @@ const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
 // The library's own scale is 0 to 4.
 const levels = ['weak', 'weak', 'fair', 'good', 'strong'] as const
-
-/** Reasons with a text of their own; the library has more, which say the same. */
-const reasons = [
-  'straightRow',
-  'keyPattern',
-  'simpleRepeat',
-  'extendedRepeat',
-  'sequences',
-  'recentYears',
-  'dates',
-  'topTen',
-  'topHundred',
-  'common',
-  'similarToCommon',
-  'wordByItself',
-  'namesByThemselves',
-  'commonNames',
-  'userInputs',
-] as const
 
 /** More than this is not looked at: it takes time, and changes nothing. */
 const longest = 128

@@ -1,52 +1,78 @@
+import { SteadyText } from '@gatehouse/design/content'
 import { useEffect, useState } from 'react'
-import { useText } from '../text/text-source.ts'
-import classes from './password-strength.module.css'
+import { type Say, useText } from '../text/text-source.ts'
 import type { Judgement } from './judge-password.ts'
+import classes from './password-strength.module.css'
+import { reasons } from './password-reasons.ts'
 
 export interface PasswordStrengthProps {
   /** Id of the password's control. */
   readonly controlId: string
 }
 
-/** How hard a new password is to guess, and why it is not harder. The service's own rules are said beside it. */
+/**
+ * How hard a new password is to guess, and why it is not harder; advice while there is nothing to judge. The service's own
+ * rules are said beside it. It keeps the space of its longest text: what is below never moves while somebody types.
+ */
 export function PasswordStrength({ controlId }: PasswordStrengthProps) {
   const t = useText('password')
+  const judged = useJudgement(controlId)
+  return (
+    <div className={classes.strength}>
+      <div className={classes.bar} data-level={judged?.level} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+      <SteadyText among={longestOf(t)} role="status" data-testid="password-strength">
+        {judged === undefined ? t('advice') : <Verdict {...judged} />}
+      </SteadyText>
+    </div>
+  )
+}
+
+function Verdict({ level, reason }: Judgement) {
+  const t = useText('password')
+  return (
+    <>
+      <strong>{t(`level.${level}`)}</strong> {reason !== undefined && t(`reason.${reason}`)}
+    </>
+  )
+}
+
+/** A longer text may break better than a shorter one: the space is that of the highest of several. */
+const measured = 3
+
+/** The longest texts that the meter may show. */
+function longestOf(t: Say<'password'>): readonly string[] {
+  const verdicts = ['short' as const, ...reasons].map((reason) => `${t('level.weak')} ${t(`reason.${reason}`)}`)
+  const all = [t('advice'), ...verdicts, t('level.fair')]
+  return all.toSorted((one, other) => other.length - one.length).slice(0, measured)
+}
+
+/** What is typed, judged; what judges it is fetched with the first letter. */
+function useJudgement(controlId: string): Judgement | undefined {
   const [judged, setJudged] = useState<Judgement>()
   useEffect(() => {
     const control = document.getElementById(controlId)
     if (!(control instanceof HTMLInputElement)) return undefined
     let latest = 0
-    const look = async () => {
+    const judge = async () => {
       const turn = (latest += 1)
       const { judgePassword } = await import('./judge-password.ts')
       if (turn === latest) setJudged(judgePassword(control.value, wordsAround(control)))
     }
-    const onInput = () => void look()
-    onInput()
+    const onInput = () => void judge()
+    // Somebody may have begun before script was here.
+    if (control.value !== '') onInput()
     control.addEventListener('input', onInput)
     return () => {
       latest = -1
       control.removeEventListener('input', onInput)
     }
   }, [controlId])
-  const reason = judged?.reason
-  return (
-    <div className={classes.strength} role="status" data-testid="password-strength">
-      {judged !== undefined && (
-        <>
-          <div className={classes.bar} data-level={judged.level} aria-hidden="true">
-            <span />
-            <span />
-            <span />
-            <span />
-          </div>
-          <p>
-            <strong>{t(`level.${judged.level}`)}</strong> {reason !== undefined && t(`reason.${reason}`)}
-          </p>
-        </>
-      )}
-    </div>
-  )
+  return judged
 }
 
 /** What somebody types beside their password: easily guessed by whoever knows it. */

@@ -9,17 +9,11 @@ export function sentMethod(data: FormData): SentSignIn | undefined {
   const method = provider === undefined ? textOf(data, 'method') : `oidc:${provider}`
   if (method === undefined || notProofs.has(method)) return undefined
   if (method === 'code' && textOf(data, 'code') === undefined) return undefined
-  return { method, name: provider === undefined ? nameIn(data) : undefined }
+  return { method }
 }
 
 /** Steps before a proof, and proofs that come after another one. */
 const notProofs: ReadonlySet<string> = new Set(['identifier_first', 'profile', 'totp', 'lookup_secret', 'webauthn'])
-
-/** What somebody would type to sign in: at a sign-up, the address. */
-function nameIn(data: FormData): string | undefined {
-  const names = ['identifier', 'traits.email', 'traits.username', 'traits.phone']
-  return names.map((name) => textOf(data, name)).find((name) => name !== undefined)
-}
 
 function textOf(data: FormData, name: string): string | undefined {
   const value = data.get(name)

@@ -9,16 +9,6 @@ export function collectUnsaved(root: ParentNode): Unsaved {
   return new Map(changed.map((control) => [control.id, valueOf(control)]))
 }
 
-/** Puts what was typed before into the forms that are there now; those named in `except` were just answered. */
-export function restoreUnsaved(root: ParentNode, unsaved: Unsaved, except: Element | null): void {
-  for (const control of controlsOf(root)) {
-    const value = unsaved.get(control.id)
-    if (value === undefined || except?.contains(control)) continue
-    if (control instanceof HTMLInputElement && typeof value === 'boolean') control.checked = value
-    else if (typeof value === 'string') control.value = value
-  }
-}
-
 function controlsOf(root: ParentNode): readonly Control[] {
   return [...root.querySelectorAll<Control>('input, select, textarea')].filter(isKept)
 }

@@ -28,7 +28,7 @@ const unknownKey = 4000015
 export function useKeyTriggers(
   flow: Flow,
   action: string,
-  onProof?: (proof: { readonly method: string; readonly name: string | undefined }) => void,
+  onProof?: (proof: { readonly method: string }) => void,
 ): KeyTriggers {
   const { nodes } = flow.ui
   const t = useText('common')
@@ -76,7 +76,7 @@ export function useKeyTriggers(
           data.set('method', question.method)
           data.set(question.into, answer.text)
           offered.current = question.method === 'passkey' && answer.key.namesOwner ? answer.key : undefined
-          latest.current.onProof?.({ method: question.method, name: undefined })
+          latest.current.onProof?.({ method: question.method })
           await latest.current.submit(data, { method: 'post', action: latest.current.action })
           return
         }

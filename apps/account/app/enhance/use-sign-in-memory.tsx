@@ -1,8 +1,6 @@
-import type { FlowKind, Flow, InputNode } from '@gatehouse/contract/flows'
-import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import { useRootData } from '../layout/root-data.ts'
-import type { KnownAccountsProps } from './known-accounts.tsx'
-import type { SentSignIn, SignInMemory } from './sign-in-memory.ts'
+import type { FlowKind, Flow } from '@gatehouse/contract/flows'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import type { SentSignIn } from './sign-in-memory.ts'
 
 /** What earlier sign-ins in this browser add to a form. */
 export interface RememberedSignIns {
@@ -10,16 +8,14 @@ export interface RememberedSignIns {
   readonly lastUsed: string | undefined
   /** Whether methods must keep their order: somebody is about to press one. */
   readonly keepOrder: boolean
-  /** What stands beside the label of a field. */
-  readonly beside: (node: InputNode) => ReactNode
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   /** For proofs that script gives. */
   readonly onProof: (sent: SentSignIn) => void
 }
 
-interface Recalled extends Pick<SignInMemory, 'lastMethod'> {
+interface Recalled {
+  readonly lastMethod: string | undefined
   readonly keepOrder: boolean
-  readonly KnownAccounts: ComponentType<KnownAccountsProps> | undefined
 }
 
 const loadMemory = () => import('./sign-in-memory.ts')
@@ -41,7 +37,6 @@ export function useSignInMemory(
   kind: FlowKind,
   { flow, failed }: { readonly flow: Flow; readonly failed: boolean },
 ): RememberedSignIns {
-  const keepsAccounts = useRootData()?.offers.accounts === true
   const isSignIn = kind === 'login' || kind === 'registration'
   const isSecond = 'requested_aal' in flow && flow.requested_aal === 'aal2'
   const [recalled, setRecalled] = useState<Recalled>()
@@ -49,22 +44,16 @@ export function useSignInMemory(
   useEffect(() => {
     if (!isSignIn) return undefined
     let current = true
-    void Promise.all([loadMemory(), noting]).then(async ([{ recallSignIns, settleSignIn }]) => {
-      settleSignIn(failed, keepsAccounts)
-      const { accounts, lastMethod } = recallSignIns()
-      const isOffered = kind === 'login' && keepsAccounts && accounts.length > 0
-      const known = isOffered ? await import('./known-accounts.tsx') : undefined
-      if (current) setRecalled({ lastMethod, keepOrder: isInUse(), KnownAccounts: known?.KnownAccounts })
+    void Promise.all([loadMemory(), noting]).then(([{ lastMethod, settleSignIn }]) => {
+      settleSignIn(failed)
+      if (current) setRecalled({ lastMethod: lastMethod(), keepOrder: isInUse() })
     })
     return () => void (current = false)
-  }, [isSignIn, kind, flow, failed, keepsAccounts])
+  }, [isSignIn, flow, failed])
 
-  const KnownAccounts = recalled?.KnownAccounts
   return {
     lastUsed: kind === 'login' && !isSecond ? recalled?.lastMethod : undefined,
     keepOrder: recalled?.keepOrder ?? true,
-    beside: ({ attributes: { name } }) =>
-      name === 'identifier' && KnownAccounts !== undefined && <KnownAccounts field={name} />,
     onSubmit: ({ currentTarget, nativeEvent }) => {
       if (!isSignIn || isSecond) return
       const submitter = 'submitter' in nativeEvent ? nativeEvent.submitter : null

@@ -1,45 +1,54 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
-import { collectUnsaved, restoreUnsaved, type Unsaved } from './unsaved-changes.ts'
+import { type Location, useBlocker } from 'react-router'
+import { sectionParameter } from '../flow-page/section.ts'
+import { collectUnsaved } from './unsaved-changes.ts'
+
+/** Somebody is about to leave what they typed. */
+export interface Leaving {
+  readonly goOn: () => void
+  readonly stay: () => void
+}
 
 /**
- * Keeps what somebody typed on a page of several forms: saving one leaves the others as they are, and leaving the page
- * asks first. `answer` is new whenever the forms were drawn anew, `answered` the id of the part that was just saved.
+ * Keeps what somebody typed from being lost: leaving the form asks first, the browser's own way where the whole document
+ * is left. `answer` is new whenever the form was drawn anew. While there is something to be asked, it is answered.
  */
-export function useUnsavedChanges(answer: unknown, answered: string | undefined, question: string): void {
-  const typed = useRef<Unsaved>(new Map())
+export function useUnsavedChanges(answer: unknown): Leaving | undefined {
+  const isTyped = useRef(false)
   useEffect(() => {
     const root = document.getElementById('main')
     if (root === null) return undefined
-    restoreUnsaved(root, typed.current, answered === undefined ? null : document.getElementById(answered))
-    const look = () => void (typed.current = collectUnsaved(root))
+    const look = () => void (isTyped.current = collectUnsaved(root).size > 0)
     look()
     const warn = (event: BeforeUnloadEvent) => {
-      if (typed.current.size > 0 && !isSubmitting.current) event.preventDefault()
+      if (isTyped.current && !isSubmitting.current) event.preventDefault()
     }
     const isSubmitting = { current: false }
     // A form that leaves for another page (sign out, a provider) was sent on purpose.
-    const onSubmit = () => {
+    const onSubmit = ({ target }: Event) => {
+      // Before the router hears of it: what is sent is not left behind.
+      if (target instanceof Node && root.contains(target)) isTyped.current = false
       isSubmitting.current = true
       setTimeout(() => void (isSubmitting.current = false), 0)
     }
     root.addEventListener('input', look)
-    document.addEventListener('submit', onSubmit)
+    document.addEventListener('submit', onSubmit, true)
     window.addEventListener('beforeunload', warn)
     return () => {
       root.removeEventListener('input', look)
-      document.removeEventListener('submit', onSubmit)
+      document.removeEventListener('submit', onSubmit, true)
       window.removeEventListener('beforeunload', warn)
     }
-  }, [answer, answered])
+  }, [answer])
 
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && typed.current.size > 0,
+    ({ currentLocation, nextLocation }) => isTyped.current && shownPart(currentLocation) !== shownPart(nextLocation),
   )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    // oxlint-disable-next-line no-alert -- the browser's own question is the one that is not overlooked
-    if (window.confirm(question)) blocker.proceed()
-    else blocker.reset()
-  }, [blocker, question])
+  if (blocker.state !== 'blocked') return undefined
+  return { goOn: () => blocker.proceed(), stay: () => blocker.reset() }
+}
+
+/** The page, and the part of it: a form that is sent stays in both. */
+function shownPart({ pathname, search }: Location): string {
+  return `${pathname}#${new URLSearchParams(search).get(sectionParameter) ?? ''}`
 }

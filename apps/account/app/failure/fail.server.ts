@@ -25,7 +25,14 @@ const longestWaitSeconds = 24 * 60 * 60
 export function refused(page: PageRequest, envelope: ErrorEnvelope, status: number, again: string): Response {
   const { id, reason } = envelope.error
   const name = status === storageFull ? 'storage_full' : (names[id ?? ''] ?? 'refused')
-  return failure(page, status, name, [exit(page, 'again', again), exit(page, 'home', '/')], { reason })
+  const said = name === 'return_to' ? withSetting(page, reason) : reason
+  return failure(page, status, name, [exit(page, 'again', again), exit(page, 'home', '/')], { reason: said })
+}
+
+/** Developers read which setting allows an address; operators find it in the log. */
+function withSetting({ onRefusedReturn, requestId }: PageRequest, reason: string | undefined): string | undefined {
+  const setting = onRefusedReturn?.(reason ?? '', requestId)
+  return setting === undefined ? reason : [reason, setting].filter(Boolean).join(' ')
 }
 
 /** To throw: a kind of flow is switched off. Who wanted to sign up can still sign in. */
@@ -83,7 +90,8 @@ export function stored(page: PageRequest, id: string, error: Readonly<Record<str
   const { code, id: errorId, reason } = error
   const status = typeof code === 'number' && code >= 400 && code <= 599 ? code : 500
   const name = (typeof errorId === 'string' ? names[errorId] : undefined) ?? 'stored'
-  const said = typeof reason === 'string' ? reason : undefined
+  const text = typeof reason === 'string' ? reason : undefined
+  const said = name === 'return_to' ? withSetting(page, text) : text
   const exits = [exit(page, 'sign_in', '/login'), exit(page, 'home', '/')]
   if (status === 429) {
     const { retry_after: after } = parseDetails(error['details'])

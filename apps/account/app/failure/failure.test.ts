@@ -25,6 +25,12 @@ describe.skipIf(!isBuilt)('pages for what goes wrong', () => {
     expect(page.path).toMatch(/^\/error\?id=/)
     expect(page.status).toBe(400)
     expect(page.html).toContain(page.path.slice('/error?id='.length))
+    expect(page.html).toContain('Told operators: The return_to address')
+  })
+
+  it('names what allows an address to developers, where a page is asked as well @failure-4', async () => {
+    const page = await site.visit().open(`/login?${new URLSearchParams({ return_to: 'https://evil.example/' })}`)
+    expect([page.status, page.html]).toEqual([400, expect.stringContaining('Told operators: The return_to address')])
   })
 
   it('shows an OAuth2 error by its code, and no sentence of the address @failure-2', async () => {

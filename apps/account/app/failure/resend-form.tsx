@@ -3,11 +3,11 @@ import { useFormLabels } from '../flow-page/form/form-labels.ts'
 import classes from './failure-page.module.css'
 import type { Resend } from './failure.ts'
 
-/** Sends once more what got no answer: a plain form, as it was sent without script. */
+/** Sends once more what got no answer: a plain form, as it was sent without script. What is left out its page says. */
 export function ResendForm({ resend: { action, values, asked, label } }: { readonly resend: Resend }) {
   const labels = useFormLabels()
   return (
-    <form method="post" action={action} className={classes.resend} data-testid="resend">
+    <form method="post" action={action} noValidate className={classes.resend} data-testid="resend">
       {values.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

@@ -1,4 +1,6 @@
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flows'
+import type { KnownAccount } from '../sign-in/known-accounts.server.ts'
+import type { SettingsFacts } from './settings/facts.ts'
 import type { Notice, Wait } from './detours/outcome.ts'
 
 /** What a flow page needs to draw itself. Every text is in the visitor's language. */
@@ -14,8 +16,20 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   readonly wait?: Wait
   /** The app that the last submit has opened: there is nothing left to send. */
   readonly departedTo?: string
+  /** Who signed in with this browser before, to choose from first. */
+  readonly accounts?: readonly KnownAccount[]
+  /** The one that was chosen. */
+  readonly chosen?: KnownAccount
+  /** Who confirms that it is them, or goes on to the second step. */
+  readonly person?: string
+  /** The second factor that was used last in this browser. */
+  readonly factor?: string
+  /** Where the page may be left for, with the address not confirmed yet. */
+  readonly later?: { readonly to: string; readonly document: boolean }
   /** Addresses of which one has to be proved before second factors can be added. */
   readonly addressFirst?: readonly string[]
+  /** What the settings say of the account without a form. */
+  readonly settings?: SettingsFacts
   /** The application that somebody signs in for. */
   readonly application?: {
     readonly name?: string

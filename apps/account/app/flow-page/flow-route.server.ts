@@ -6,10 +6,13 @@ import { reach } from '../failure/reach.server.ts'
 import { resendOf } from '../failure/unreached.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
 import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
+import { chooseAccount, filledInFor } from '../sign-in/chooser.server.ts'
+import { knownAtSecondStep } from '../sign-in/second-step.server.ts'
 import { type DrawnFlow, pack, type SaidNotice, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction, inLanguageOf } from './entry-query.ts'
 import { withAddressFirst } from './address-first.server.ts'
 import { forClient } from './for-client.server.ts'
+import { laterAddress } from './later.server.ts'
 import { flowOfPage } from './known-page.server.ts'
 import { onwardAddress } from './detours/go-on.server.ts'
 import { onToClient } from './detours/on-to-client.ts'
@@ -19,6 +22,9 @@ import { isOwnNotice, type Notice } from './detours/outcome.ts'
 import type { FlowPageContext, Settled } from './start-flow.server.ts'
 import { readForm, submitFlow } from './submit-flow.server.ts'
 import { submitOnce } from './submit-once.server.ts'
+import { backToSettings } from './settings/address-proof.ts'
+import { keptField, withoutTick } from './settings/kept-tick.ts'
+import { withSettingsFacts } from './settings/settings-facts.server.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 interface RouteArgs {
@@ -46,8 +52,13 @@ export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, con
   const page = pageRequestOf(context)
   const flowPage = { kind, url, page }
   const typed = await readForm(request)
+  const unticked = withoutTick(typed, url)
+  if (unticked !== undefined) throw redirect(unticked, 303)
+  typed.delete(keptField)
   try {
     const settled = await submitOnce(flowPage, typed, () => submitFlow(flowPage, typed))
+    const askedBy = settled.kind === 'draw' && !settled.wait ? backToSettings(settled.flow, url, page) : undefined
+    if (askedBy !== undefined) throw redirect(askedBy, 303)
     return data(await draw(settled, flowPage), { status: settled.kind === 'draw' ? settled.status : 200 })
   } catch (error) {
     if (!isUnreachable(error)) throw error
@@ -63,8 +74,11 @@ export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, con
 async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageContext<K>): Promise<DrawnFlow<K>> {
   if (settled.kind !== 'draw') return redirectOrRefuse(settled, flowPage)
   const { url, page } = flowPage
-  const { flow: offered, addressFirst } = await withAddressFirst(settled.flow, page)
-  const flow = withoutSecrets(localizeFlow(onToClient(offered, url), page.t))
+  const { flow: allowed, addressFirst } = await withAddressFirst(settled.flow, page)
+  const { flow: offered, settings } = await withSettingsFacts(allowed, url, page)
+  const isOver = settled.status >= 400 || settled.notice !== undefined
+  const choice = isOver ? {} : chooseAccount(offered, page, url)
+  const flow = withoutSecrets(localizeFlow(onToClient(filledInFor(offered, choice), url), page.t))
   const action = formAction(url, flow)
   const { wait } = settled
   const drawn = {
@@ -72,8 +86,12 @@ async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageC
     action,
     failed: settled.status >= 400,
     ...(wait && { wait }),
+    ...choice,
     ...forClient(settled.flow, page),
+    ...(await knownAtSecondStep(settled.flow, page)),
+    ...(await laterAddress(settled.flow, page, url)),
     ...(addressFirst && { addressFirst }),
+    ...(settings && { settings }),
   }
   const notice = settled.notice ?? noticeOf(settled, url)
   return notice === undefined ? drawn : { ...drawn, notice: say(notice, page) }

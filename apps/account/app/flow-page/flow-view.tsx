@@ -21,11 +21,15 @@ import { useSubmission } from './form/submission.ts'
 export interface FlowViewProps {
   readonly kind: FlowKind
   readonly drawn: DrawnFlow
+  /** Between what is said about the form and the form. */
+  readonly head?: ReactNode
+  /** Only these groups of nodes, and `default`. */
+  readonly groups?: readonly string[] | undefined
   readonly fieldEnd?: (node: InputNode) => ReactNode
 }
 
 /** A whole flow: why it is here, what went wrong, and its form. */
-export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
+export function FlowView({ kind, drawn, head, groups, fieldEnd }: FlowViewProps) {
   const labels = useFormLabels()
   const methods = useRootData()?.brand.methods
   const { busy, pressed, onSubmit } = useSubmission()
@@ -37,16 +41,20 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
   return (
     <>
       <FlowNotice drawn={drawn} left={left} />
-      <FlowMessages flow={drawn.flow} labels={labels} />
+      <FlowMessages flow={drawn.flow} labels={labels} {...(groups && { groups })} />
+      {head}
       <ClockCheck nodes={drawn.flow.ui.nodes} />
       {keys.isNeeded && <NotePresses />}
       <FlowForm
         key={drawn.flow.id}
         flow={drawn.flow}
+        groups={groups}
         kind={kind}
         action={drawn.action}
         form={Form}
         formProps={{
+          // What is missing is said as what is wrong is: by the service, in the page's own look, with script and without.
+          noValidate: true,
           onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
             onSubmit(event)
             memory.onSubmit(event)
@@ -59,11 +67,11 @@ export function FlowView({ kind, drawn, fieldEnd }: FlowViewProps) {
         labels={labels}
         onTrigger={keys.onTrigger}
         trigger={keys.state}
-        fieldEnd={(node) => fieldEnd?.(node) || memory.beside(node)}
+        fieldEnd={fieldEnd}
         fieldFoot={(node) => belowField(kind, node)}
         ownField={(group) => rememberDevice(kind, drawn.flow, group)}
-        lastUsed={memory.lastUsed}
-        keepOrder={memory.keepOrder}
+        lastUsed={drawn.chosen?.method ?? memory.lastUsed}
+        keepOrder={drawn.chosen === undefined && memory.keepOrder}
         order={kind === 'login' || kind === 'registration' ? methods?.[kind] : undefined}
       />
       <Waiting busy={busy} />

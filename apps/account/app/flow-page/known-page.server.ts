@@ -1,5 +1,6 @@
 import type { FlowKind } from '@gatehouse/contract/flows'
 import { createContext, type RouterContextProvider } from 'react-router'
+import { knownAccounts } from '../sign-in/known-accounts.server.ts'
 import { deliverDocument } from '../request/deliver-document.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 import { rootDataOf } from '../request/root-data.server.ts'
@@ -41,6 +42,8 @@ export async function answerKnownPage(
   const kind = untouchedPages[url.pathname]
   // Without its styles the page is one that is being developed.
   if (kind === undefined || page.method !== 'GET' || page.styles === undefined) return undefined
+  // Its first screen is theirs alone.
+  if (kind === 'login' && knownAccounts(page).length > 0) return undefined
   if (page.refusedRequest !== undefined || !unlikeAnythingElse.test(page.requestId)) return undefined
   const started = startOrResume({ kind, url, page })
   context.set(startedFlow, started)

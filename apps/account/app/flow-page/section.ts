@@ -1,6 +1,9 @@
 /** Names the part of a page that a form stands in, so that its answer is drawn there too. */
 export const sectionParameter = 'section'
 
+/** Says what a form does that is sent, where the service's answer does not: `removed`. */
+export const doneParameter = 'done'
+
 /** A path on this page, for a form in one of its sections. */
 export function inSection(path: string, section: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [sectionParameter]: section })}`
@@ -11,5 +14,7 @@ export function backToSection(to: string, url: URL): string {
   const section = url.searchParams.get(sectionParameter)
   const staysHere = to.split('?', 1)[0] === url.pathname
   if (section === null || !staysHere || !/^[a-z_]+$/.test(section)) return to
-  return `${inSection(to, section)}#${section}`
+  const done = url.searchParams.get(doneParameter)
+  const said = done === 'removed' ? `&${new URLSearchParams({ [doneParameter]: done })}` : ''
+  return `${inSection(to, section)}${said}`
 }

@@ -2,17 +2,22 @@ import type { ContinueWith, Flow, FlowByKind, FlowKind, SubmitResultByKind } fro
 import type { Answer } from '@gatehouse/client/client'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
+import { forgetField } from '../sign-in/chooser-address.ts'
+import { forgetAccount, rememberAccount } from '../sign-in/known-accounts.server.ts'
+import { noteProof } from '../sign-in/second-step-cookies.server.ts'
 import { announcedAnew } from './announced-anew.ts'
 import { nextStop } from './detours/continue-with.server.ts'
 import type { Destination } from './detours/destination.server.ts'
 import { leave } from './detours/go-on.server.ts'
 import { formAction } from './entry-query.ts'
 import { keepTyped } from './form/keep-typed.ts'
+import { withAllMissing } from './form/left-empty.ts'
 import { keepForm } from './kept-form.server.ts'
 import { withNamedMethod } from './form/named-method.ts'
 import type { Outcome } from './detours/outcome.ts'
 import { meantBy, otherPerson } from './other-person.server.ts'
 import { readAnswer } from './detours/read-answer.server.ts'
+import { proofAddress } from './settings/address-proof.ts'
 import { backToSection } from './section.ts'
 import { startOverField } from './form/start-over-field.ts'
 import { startOver } from './start-over.server.ts'
@@ -31,6 +36,10 @@ export async function submitFlow<K extends FlowKind>(
   if (flow === null || flow === '') return settle(flowPage, { kind: 'restart', notice: 'unknown_flow', status: 400 })
 
   if (body.has(startOverField)) return startOver(flowPage, flow)
+  if (body.has(forgetField)) {
+    forgetAccount(flowPage.page, body.get(forgetField) ?? '')
+    return { kind: 'go', to: `${flowPage.url.pathname}${flowPage.url.search}`, document: false }
+  }
 
   const { kind, page } = flowPage
   const answer = await ask(page, (client, credentials) => client.updateFlow(kind, { flow, body }, credentials))
@@ -38,6 +47,10 @@ export async function submitFlow<K extends FlowKind>(
   if (outcome.kind === 'wait') return waiting(flowPage, flow, body, outcome)
   if (isSignedInAlready(answer)) return (await otherPerson(page, meantBy(body))) ?? settle(flowPage, outcome)
   const settled = await settle(flowPage, outcome)
+  if (settled.kind === 'go' && isSignIn(kind)) {
+    noteProof(page, body)
+    if (answer.kind === 'ok') noteAccount(page, answer.body, body)
+  }
   if (settled.kind === 'go' && asksToSignIn(settled.to, page)) keepForm(page, flow, body)
   if (settled.kind !== 'draw') return settled
   if (settled.flow.id !== flow) return { ...settled, flow: keepTyped(settled.flow, body) }
@@ -46,7 +59,7 @@ export async function submitFlow<K extends FlowKind>(
     return (await otherPerson(page, meantBy(body))) ?? leave(flowPage.url, page)
   }
   // Not every refusal brings back what was typed: a sign-up with a known address leaves the fields as they were.
-  return { ...settled, flow: keepTyped(settled.flow, body) }
+  return { ...settled, flow: withAllMissing(keepTyped(settled.flow, body), body) }
 }
 
 /** The same form with what was typed, and with how long its button has to wait. */
@@ -75,6 +88,15 @@ async function waiting<K extends FlowKind>(
 function asksToSignIn(to: string, { publicOrigin }: PageRequest): boolean {
   const { origin, pathname, searchParams } = new URL(to, publicOrigin)
   return origin === publicOrigin && pathname === '/login' && !searchParams.has('refresh') && !searchParams.has('aal')
+}
+
+function isSignIn(kind: FlowKind): boolean {
+  return kind === 'login' || kind === 'registration'
+}
+
+/** What a sign-in or a sign-up has begun, where it has begun one. */
+function noteAccount(page: PageRequest, result: SubmitResultByKind[FlowKind], body: URLSearchParams): void {
+  if ('session' in result && result.session) rememberAccount(page, result.session, body.get('identifier') ?? undefined)
 }
 
 function isSignedInAlready(answer: Answer<unknown>): boolean {
@@ -116,6 +138,8 @@ function afterSuccess<K extends FlowKind>(
   { kind, page, url }: FlowPageContext<K>,
   result: SubmitResultByKind[FlowKind],
 ): Outcome<K> {
+  const held = kind === 'settings' && 'identity' in result && 'ui' in result ? proofAddress(result, url) : undefined
+  if (held !== undefined) return { kind: 'go', to: held, document: false }
   const items = itemsOf(kind, result)
   const next = nextStop(items, page.publicOrigin)
   const stop = next === undefined ? undefined : { ...next, to: backToSection(next.to, url) }

@@ -3,6 +3,7 @@ import type { Identity, Session } from '@gatehouse/contract/identities'
 import { redirect } from 'react-router'
 import { refused } from '../failure/fail.server.ts'
 import { toDestination } from '../flow-page/detours/destination.server.ts'
+import { knownAccounts, rememberAccount } from '../sign-in/known-accounts.server.ts'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 
@@ -14,6 +15,8 @@ export async function requireSession(page: PageRequest, back: string): Promise<S
   const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
   const { identity, ...session } = okOrRedirect(page, answer, back)
   if (identity === null) throw signIn(page, back)
+  // A sign-in at a provider passes by our forms.
+  if (!knownAccounts(page).some(({ id }) => id === identity.id)) rememberAccount(page, { ...session, identity })
   return { ...session, identity }
 }
 

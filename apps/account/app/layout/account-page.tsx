@@ -2,7 +2,7 @@ import { AccountLayout } from '@gatehouse/design/layout'
 import { Avatar, Heading } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-source.ts'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { useBrandMark } from './brand-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageLink } from './page-link.tsx'
@@ -25,17 +25,28 @@ export interface AccountPageProps {
   /** Whose account this is: a name or an address. */
   readonly person: string
   readonly failed?: boolean
+  /** Above the title: the way back to the page that this one is a part of. */
+  readonly back?: ReactNode
+  /** Beside the title: the one action of the page. */
+  readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
 /** A page of somebody who is signed in. */
-export function AccountPage({ title, intro, person, failed = false, children }: AccountPageProps) {
+export function AccountPage({ title, intro, person, failed = false, back, action, children }: AccountPageProps) {
   const t = useText('common')
   const { pathname } = useLocation()
+  const next = useNavigation().location?.pathname
   const offers = useRootData()?.offers
   const nav = pages
     .filter(({ offer }) => offer === undefined || offers?.[offer] === true)
-    .map(({ href, icon, label }) => ({ href, icon, label: t(label), current: href === pathname }))
+    .map(({ href, icon, label }) => ({
+      href,
+      icon,
+      label: t(label),
+      current: href === pathname,
+      pending: href === next && href !== pathname,
+    }))
   return (
     <AccountLayout
       brand={useBrandMark()}
@@ -52,7 +63,9 @@ export function AccountPage({ title, intro, person, failed = false, children }: 
       footer={<PageFooter />}
     >
       <PageTitle title={title} failed={failed} />
-      <Heading title={title}>{intro}</Heading>
+      <Heading title={title} back={back} action={action}>
+        {intro}
+      </Heading>
       {children}
     </AccountLayout>
   )

@@ -7,8 +7,8 @@ const rules = `@layer page{
 [data-part=brand-wordmark]{display:block;inline-size:auto;block-size:2.25rem;max-inline-size:min(14rem,70vw);object-fit:contain}
 [data-part=brand-background]{display:block;inline-size:100%;block-size:100%;object-fit:cover}
 [data-part=brand-links]{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:center}
-footer>[data-part=brand-links]{inline-size:100%}
-[data-part=brand-links] a{display:inline-block;padding-block:.375rem}
+footer>[data-part=brand-links]{margin-inline-end:auto}
+[data-part=brand-links] a{display:inline-block;min-block-size:2.75rem;align-content:center}
 [data-part=sign-up-terms]{color:var(--text-quiet);font-size:.9375rem}
 }`
 

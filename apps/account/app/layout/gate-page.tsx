@@ -21,7 +21,13 @@ export function GatePage({ title, intro, failed = false, scene = true, children 
   const t = useText('common')
   const background = useBackground()
   return (
-    <GateLayout brand={useBrandMark()} skipLabel={t('skip')} footer={<PageFooter />} scene={scene && background}>
+    <GateLayout
+      brand={useBrandMark()}
+      skipLabel={t('skip')}
+      footer={<PageFooter />}
+      {...background}
+      {...(!scene && { scene })}
+    >
       <PageTitle title={title} failed={failed} />
       <Heading title={title}>{intro}</Heading>
       {children}

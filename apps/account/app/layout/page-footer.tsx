@@ -1,10 +1,10 @@
-import { ThemeSwitch, LanguageMenu, type LanguageItem } from '@gatehouse/design/layout'
+import { ThemeButton, LanguageMenu, type LanguageItem } from '@gatehouse/design/layout'
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'
 import { BrandLinks } from './brand-links.tsx'
 import { useRootData } from './root-data.ts'
 
-/** Language and appearance, at the foot of every page. Both work without script. */
+/** Links of the brand, language and appearance, at the foot of every page. All work without script. */
 export function PageFooter() {
   const t = useText('common')
   const { pathname, search } = useLocation()
@@ -22,13 +22,15 @@ export function PageFooter() {
         action="/language"
         here={here}
       />
-      <ThemeSwitch
-        label={t('theme.label')}
-        names={{ light: t('theme.light'), dark: t('theme.dark'), system: t('theme.system') }}
-        current={root.theme}
-        action="/theme"
-        here={here}
-      />
+      {root.brand.themeSwitch !== false && (
+        <ThemeButton
+          label={t('theme.label')}
+          names={{ light: t('theme.light'), dark: t('theme.dark'), system: t('theme.system') }}
+          current={root.theme}
+          action="/theme"
+          here={here}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,45 @@
-import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { Link, PrefetchPageLinks } from 'react-router'
+import { namespacesOf } from '../text/namespaces.ts'
+import { needTexts } from '../text/texts.tsx'
 
-/** The router's link under an anchor's own name for its target, as the design's components hand it over. */
+/** Milliseconds of rest on a link that tell a wish from a pointer on its way. */
+const intentMs = 60
+
+/**
+ * The router's link under an anchor's own name for its target, as the design's components hand it over. Script and texts
+ * of the page are fetched once somebody points at it or reaches it by keyboard; its data are not, since asking for a form
+ * makes one. Not the router's own `prefetch`, whose links carry no nonce in the browser.
+ */
 export function PageLink({ href, ...rest }: ComponentProps<'a'> & { readonly href: string }) {
-  return <Link {...rest} to={href} />
+  const [isMeant, setMeant] = useState(false)
+  const [isDue, setDue] = useState(false)
+  const [page = href] = href.split(/[?#]/, 1)
+  useEffect(() => {
+    if (!isMeant || isDue) return undefined
+    const timer = setTimeout(() => {
+      setDue(true)
+      // Without a network the press says so itself.
+      void needTexts(namespacesOf(page)).catch(() => undefined)
+    }, intentMs)
+    return () => clearTimeout(timer)
+  }, [isMeant, isDue, page])
+  return (
+    <>
+      <Link
+        {...rest}
+        to={href}
+        onPointerEnter={() => setMeant(true)}
+        onPointerLeave={() => setMeant(false)}
+        onFocus={() => setMeant(true)}
+        onBlur={() => setMeant(false)}
+        onTouchStart={() => setMeant(true)}
+      />
+      {isDue && <PrefetchPageLinks page={page} nonce={nonceOfPage()} />}
+    </>
+  )
+}
+
+function nonceOfPage(): string | undefined {
+  return document.querySelector<HTMLElement>('[nonce]')?.nonce
 }

@@ -16,7 +16,6 @@ export interface RootData {
   readonly offers: {
     readonly activity: boolean
     readonly data: boolean
-    readonly accounts: boolean
     /** See `PageFeatures`. */
     readonly rememberDeviceDays: number | undefined
   }

@@ -17,6 +17,9 @@ export interface MethodOrders {
   readonly registration?: readonly string[] | undefined
 }
 
+/** Where the picture is: beside the form, behind it, or nowhere. */
+export type BrandLayout = 'picture-right' | 'picture-left' | 'full' | 'card'
+
 /** How the operator's product introduces itself on every page. What is absent stays as the pages have it themselves. */
 export interface Brand {
   readonly name: string
@@ -25,13 +28,19 @@ export interface Brand {
   /** Beside the name, or instead of it where the picture says it (`wordmark`). */
   readonly logo?: (BrandPicture & { readonly wordmark: boolean }) | undefined
   readonly favicon?: { readonly href: string; readonly type: string } | undefined
-  /** What stands beside a form where the window is wide enough. */
-  readonly background?: 'plain' | BrandPicture | undefined
+  /** The picture where the window is wide enough. `land`: drawn, without the gate that is ours. */
+  readonly background?: 'plain' | 'land' | BrandPicture | undefined
+  /** Default: beside the form, at the end of the line. */
+  readonly layout?: BrandLayout | undefined
+  /** What is said on the picture: for everybody, or for each language. */
+  readonly pictureText?: string | Readonly<Record<string, string>> | undefined
   /** One address for everybody, or one for each language. */
   readonly links?: Partial<Readonly<Record<BrandLink, string | Readonly<Record<string, string>>>>> | undefined
   readonly methods?: MethodOrders | undefined
   /** Whether pages say what they run on. */
   readonly attribution?: boolean | undefined
+  /** False where people may not choose between light and dark themselves. */
+  readonly themeSwitch?: boolean | undefined
   /** Custom properties, as a stylesheet; trusted: it is written into the page as it is. */
   readonly css?: string | undefined
   /** Texts that are said instead of the catalogues' own. */
@@ -46,8 +55,11 @@ export interface ShownBrand {
   readonly homeUrl?: string
   readonly logo?: BrandPicture & { readonly wordmark: boolean }
   readonly favicon?: { readonly href: string; readonly type: string }
-  readonly background?: 'plain' | BrandPicture
+  readonly background?: 'plain' | 'land' | BrandPicture
+  readonly layout?: BrandLayout
+  readonly pictureText?: string
   readonly links?: readonly { readonly name: BrandLink; readonly href: string }[]
   readonly methods?: MethodOrders
   readonly attribution?: true
+  readonly themeSwitch?: false
 }

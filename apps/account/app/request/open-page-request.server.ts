@@ -31,7 +31,7 @@ export function openPageRequest(
     ...deps,
     brand,
     ...speech,
-    theme: preferences.theme,
+    theme: brand.themeSwitch === false ? 'system' : preferences.theme,
     nonce: info.nonce,
     styles,
     requestId: info.requestId,

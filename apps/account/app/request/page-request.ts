@@ -59,6 +59,8 @@ export interface PageRequest extends Speech {
   readonly refusedRequest?: RefusedRequest | undefined
   readonly source: FormSource
   readonly answer: PageAnswer
+  /** Tells operators of a `return_to` that was refused, and answers what developers read. */
+  readonly onRefusedReturn?: ((reason: string, requestId: string) => string | undefined) | undefined
   readonly onError: (error: unknown, requestId: string) => void
 }
 

@@ -6,7 +6,7 @@ import { hasWords, shownBrand } from './shown-brand.server.ts'
 
 /** What every page knows, for the page at `pathname`. */
 export async function rootDataOf(page: PageRequest, pathname: string): Promise<RootData> {
-  const { language, direction, theme, brand, reportMissingTexts, requestId, features, rememberAccounts } = page
+  const { language, direction, theme, brand, reportMissingTexts, requestId, features } = page
   const { activity, data, rememberDeviceDays } = await features()
   return {
     language,
@@ -15,7 +15,7 @@ export async function rootDataOf(page: PageRequest, pathname: string): Promise<R
     theme,
     brand: shownBrand(brand, language),
     requestId,
-    offers: { activity, data: data !== 'none', accounts: rememberAccounts, rememberDeviceDays },
+    offers: { activity, data: data !== 'none', rememberDeviceDays },
     texts: {
       language,
       resources: textsOf(language, namespacesOf(pathname, hasWords(brand)), brand.texts),

@@ -3,7 +3,8 @@ import { type Brand, brandLinks, type ShownBrand } from './brand.ts'
 
 /** Chooses what a page shows. */
 export function shownBrand(brand: Brand, language: string): ShownBrand {
-  const { name, homeUrl, logo, favicon, background, methods, attribution } = brand
+  const { name, homeUrl, logo, favicon, background, methods, attribution, layout, themeSwitch } = brand
+  const pictureText = inLanguage(brand.pictureText, language)
   const links = linksIn(brand, language)
   return {
     name,
@@ -14,6 +15,9 @@ export function shownBrand(brand: Brand, language: string): ShownBrand {
     ...(links.length > 0 && { links }),
     ...(methods && { methods }),
     ...(attribution === true && { attribution }),
+    ...(layout !== undefined && { layout }),
+    ...(pictureText !== undefined && { pictureText }),
+    ...(themeSwitch === false && { themeSwitch }),
   }
 }
 
@@ -24,9 +28,12 @@ export function hasWords({ links = {}, attribution = false }: Brand): boolean {
 
 function linksIn({ links = {} }: Brand, language: string): NonNullable<ShownBrand['links']> {
   return brandLinks.flatMap((name) => {
-    const given = links[name]
-    const href =
-      typeof given === 'object' ? (given[language] ?? given[defaultLanguage] ?? Object.values(given)[0]) : given
+    const href = inLanguage(links[name], language)
     return href === undefined ? [] : [{ name, href }]
   })
+}
+
+/** What there is in a language; else in English, or else the first one. */
+function inLanguage(given: string | Readonly<Record<string, string>> | undefined, language: string) {
+  return typeof given === 'object' ? (given[language] ?? given[defaultLanguage] ?? Object.values(given)[0]) : given
 }

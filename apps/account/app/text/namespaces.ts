@@ -2,7 +2,7 @@ import type { Namespace } from '@gatehouse/i18n/languages'
 
 /** What each page says beside `common`. Pages that are not listed say nothing of their own. */
 const pageNamespaces: Readonly<Record<string, readonly Namespace[]>> = {
-  '/': ['welcome'],
+  '/': ['welcome', 'activity', 'sessions'],
   '/login': ['login'],
   '/registration': ['registration', 'password'],
   '/recovery': ['recovery'],
@@ -10,6 +10,7 @@ const pageNamespaces: Readonly<Record<string, readonly Namespace[]>> = {
   '/settings': ['settings', 'password'],
   '/sessions': ['sessions'],
   '/activity': ['activity'],
+  '/activity/not-me': ['welcome', 'sessions'],
   '/settings/data': ['data'],
   '/goodbye': ['data'],
   '/logout': ['logout'],

@@ -1,5 +1,5 @@
-import type { Namespace } from '@gatehouse/i18n/languages'
-import type { Say, TextSource, Values } from './text-source.ts'
+import { textReader } from '@gatehouse/i18n/reader'
+import type { TextSource } from './text-source.ts'
 
 /** Texts by namespace and flat key, in one language. */
 export type TextResources = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -13,34 +13,10 @@ export interface PageTexts {
   readonly reportMissing: boolean
 }
 
-/**
- * Texts that came with the page, said without i18next: it weighs more than the rest of the sign-in page's own script,
- * and a first page needs nothing of it but placeholders and plural forms.
- */
+/** Says texts that came with the page. */
 export function textsOfPage({ language, resources: json }: PageTexts): TextSource {
   const resources = parseTexts(json)
-  let plural: Intl.PluralRules | undefined
-  const texts = <N extends Namespace>(namespace: N): Say<N> => {
-    const entries = resources[namespace] ?? {}
-    return (key, values = {}) => {
-      const { count } = values
-      if (typeof count !== 'number') return fill(entries[key] ?? key, values, language)
-      plural ??= new Intl.PluralRules(language)
-      return fill(entries[`${key}_${plural.select(count)}`] ?? entries[key] ?? key, values, language)
-    }
-  }
-  return { language, texts }
-}
-
-/** `{{count}}` is written as it is, `{{count, number}}` in the digits and groups of the language. */
-function fill(text: string, values: Values, language: string): string {
-  if (!text.includes('{{')) return text
-  return text.replace(/\{\{\s*(\w+)\s*(,\s*number\s*)?\}\}/g, (_, name: string, format: string | undefined) => {
-    const value = values[name] ?? ''
-    return format !== undefined && typeof value === 'number'
-      ? new Intl.NumberFormat(language).format(value)
-      : String(value)
-  })
+  return { language, texts: textReader(language, (namespace, key) => resources[namespace]?.[key]) }
 }
 
 const parsed = new Map<string, TextResources>()

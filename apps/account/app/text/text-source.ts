@@ -1,12 +1,8 @@
 import type { Namespace } from '@gatehouse/i18n/languages'
-import type { TextKey } from '@gatehouse/i18n/translator'
+import type { Say } from '@gatehouse/i18n/reader'
 import { createContext, useContext } from 'react'
 
-/** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
-export type Say<N extends Namespace> = (key: TextKey<N>, values?: Values) => string
-
-/** What stands in a text's placeholders. */
-export type Values = Readonly<Record<string, string | number | undefined>>
+export type { Say, Values } from '@gatehouse/i18n/reader'
 
 /** Where a page's texts come from: what came with the first page, or i18next once a page needed more. */
 export interface TextSource {

@@ -1,7 +1,11 @@
 /** The frame around a page. */
 export { AccountLayout } from '../account-layout.tsx'
-export { GateLayout } from '../gate-layout.tsx'
+export { GateLayout, type GateLayoutProps } from '../gate-layout.tsx'
+export { Landscape } from '../landscape.tsx'
+export { PictureText } from '../picture-text.tsx'
 export { LanguageMenu, LinkLine, type LanguageItem } from '../language-menu.tsx'
 export { Mark, type Brand } from '../mark.tsx'
+export { ProgressBar } from '../progress-bar.tsx'
 export { SkipLink } from '../skip-link.tsx'
+export { ThemeButton } from '../theme-button.tsx'
 export { ThemeSwitch } from '../theme-switch.tsx'

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalogues } from '../catalogues.ts'
 import { namespaces } from '../languages.ts'
 import { missingLimits, type CatalogueName, type MissingTexts } from './missing-text.ts'
 
-/** Missing texts that were collected, one JSON file per language and namespace, in the form of the catalogues. */
-export interface MissingFolder {
-  /** Keeps texts that are new. Answers how many were; the first text of a key stays. Rejects when the disk refuses. */
+/** Missing texts that were collected. */
+export interface MissingCollection {
+  /** Keeps texts that are new. Answers how many were; the first text of a key stays. Rejects where they cannot be stored. */
   add(name: CatalogueName, texts: MissingTexts): Promise<{ readonly added: number; readonly full: boolean }>
   /** Everything collected, in the order of the languages. */
   all(): Promise<readonly (CatalogueName & { readonly texts: MissingTexts })[]>
+  /** Removes everything collected. */
+  clear(): Promise<void>
 }
 
-/** The collection below a data folder. Files are made with the first text and replaced whole, one at a time. */
-export function missingFolder(dataFolder: string, { languages }: Pick<Catalogues, 'languages'>): MissingFolder {
+/** The collection below a data folder, one JSON file per language and namespace, in the form of the catalogues. Files are made with the first text and replaced whole, one at a time. */
+export function missingFolder(dataFolder: string, { languages }: Pick<Catalogues, 'languages'>): MissingCollection {
   const folder = join(dataFolder, 'missing-texts')
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -31,6 +33,7 @@ export function missingFolder(dataFolder: string, { languages }: Pick<Catalogues
       )
       return read.filter(({ texts }) => texts.size > 0)
     },
+    clear: () => inTurn(() => rm(folder, { recursive: true, force: true })),
   }
 }
 

@@ -11,6 +11,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   '/',
   '/sessions',
   '/activity',
+  '/activity/not-me',
   '/settings/data',
   '/error',
   '/logout',

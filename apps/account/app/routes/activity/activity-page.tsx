@@ -3,7 +3,7 @@ import { ButtonLink } from '@gatehouse/design/controls'
 import { deviceName } from '../../identity/device-name.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { useInstant } from '../../text/instant.ts'
+import { Moment } from '../../text/moment.tsx'
 import { useText } from '../../text/text-source.ts'
 import classes from './activity-page.module.css'
 import type { History, SeenEvent } from './read-activity.server.ts'
@@ -42,13 +42,11 @@ export function ActivityPage({ person, history }: ActivityPageProps) {
 
 function Events({ events }: { readonly events: readonly SeenEvent[] }) {
   const t = useText('activity')
-  const instant = useInstant()
   return (
     <Panel>
       {events.map((event) => {
         const { icon, title, details, isAlarming } = tell(t, event)
         const facts = [
-          instant(event.time),
           event.device === undefined ? '' : deviceName(t, event.device),
           event.address === undefined ? '' : t('address', { ip: event.address }),
           event.actor === 'person' ? '' : t(`actor.${event.actor}`),
@@ -61,7 +59,10 @@ function Events({ events }: { readonly events: readonly SeenEvent[] }) {
             badge={isAlarming && <Badge>{t('look')}</Badge>}
           >
             {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
-            <span suppressHydrationWarning>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+            <span>
+              <Moment at={event.time} />
+              {facts.filter((fact) => fact !== '').map((fact) => ` · ${fact}`)}
+            </span>
           </Row>
         )
       })}

@@ -23,11 +23,13 @@ describe.skipIf(!isBuilt)('the activity page', () => {
     const stranger = site.visit()
     const typed = { identifier: email, password: 'not-the-password' }
     await stranger.press(await stranger.open('/login'), ['method', 'password'], typed)
-    await reader.press(await reader.open('/settings'), ['method', 'profile'], { 'traits.name.last': 'King' })
+    await reader.press(await reader.open('/settings?section=profile'), ['method', 'profile'], {
+      'traits.name.last': 'King',
+    })
     const page = await reader.open('/activity')
     const html = shown(page)
     expect(page.status).toBe(200)
-    for (const text of ['Account created', 'A sign-in failed', 'wrong password', 'Was this you?', 'Profile changed']) {
+    for (const text of ['Account created', 'Failed sign-in', 'wrong password', 'Was this you?', 'Profile changed']) {
       expect(html).toContain(text)
     }
     expect(html).toContain('aria-current="page" href="/activity"')
@@ -61,7 +63,7 @@ describe.skipIf(!isBuilt)('the activity page', () => {
     await signUp(reader)
     const page = await reader.open('/activity')
     expect(page.status).toBe(404)
-    expect(shown(page)).toContain('keeps no history')
+    expect(shown(page)).toContain('does not keep a history')
     expect((await reader.open('/')).html).not.toMatch(/href="\/(?:activity|settings\/data)"/)
   })
 })

@@ -9,6 +9,8 @@ import type { PageRequest } from '../../request/page-request.ts'
 export interface SeenEvent extends Pick<ActivityEntry, 'id' | 'type' | 'time' | 'actor' | 'data'> {
   readonly device: ReadDevice | undefined
   readonly address: string | undefined
+  /** The session that it was done in, or that it began. */
+  readonly session: string | undefined
 }
 
 /** A page of somebody's history. */
@@ -40,6 +42,19 @@ export async function readActivity(page: PageRequest, { searchParams }: URL) {
 
 const perPage = 25
 
+/**
+ * The newest things that happened; undefined where the service keeps no history, or wants a second factor for it,
+ * which was skipped on a trusted device.
+ */
+export async function recentEvents(page: PageRequest): Promise<readonly SeenEvent[] | undefined> {
+  const { activity } = await page.features()
+  if (!activity) return undefined
+  const answer = await ask(page, (client, credentials) =>
+    client.listMyActivity({ page_size: perPage, before: undefined }, credentials),
+  )
+  return answer.kind === 'ok' ? answer.body.entries.filter(isTelling).map(seen) : undefined
+}
+
 /** That an address is being proved is bookkeeping; that it was has an entry of its own. */
 function isTelling({ type, data }: ActivityEntry): boolean {
   const { changed } = data
@@ -48,7 +63,7 @@ function isTelling({ type, data }: ActivityEntry): boolean {
 
 const bookkeeping: ReadonlySet<unknown> = new Set(['verifiable_addresses', 'recovery_addresses'])
 
-function seen({ id, type, time, actor, data, client }: ActivityEntry): SeenEvent {
+function seen({ id, type, time, actor, data, client, session_id: session }: ActivityEntry): SeenEvent {
   return {
     id,
     type,
@@ -57,5 +72,6 @@ function seen({ id, type, time, actor, data, client }: ActivityEntry): SeenEvent
     data,
     device: client === null ? undefined : readDevice(client.user_agent),
     address: client === null || client.ip_address === '' ? undefined : withoutPort(client.ip_address),
+    session: session ?? undefined,
   }
 }

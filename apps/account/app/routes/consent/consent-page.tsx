@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@gatehouse/design/controls'
-import { Aside, Icon, Person, Panel, Row } from '@gatehouse/design/content'
+import { Icon, Person, Panel, Row } from '@gatehouse/design/content'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { ClientLinks, ClientMark } from '../../oauth2/client-mark.tsx'
@@ -25,11 +25,7 @@ export function ConsentPage({ challenge, token, client, host, scopes, person, da
   const t = useText('consent')
   const brand = useRootData()?.brand.name
   return (
-    <GatePage
-      title={t('title', { client: client.name })}
-      intro={t('intro', { client: client.name, brand })}
-      scene={false}
-    >
+    <GatePage title={t('title', { client: client.name })} intro={t('intro', { client: client.name, brand })}>
       <ClientMark client={client} host={host} />
       <Person name={person} />
       <form method="post" action="/consent" className={classes.form}>
@@ -50,6 +46,9 @@ export function ConsentPage({ challenge, token, client, host, scopes, person, da
           </Panel>
         </section>
         <Checkbox id="remember" name="remember" value="true" label={t('remember', { days })} />
+        <p className={classes.care} data-testid="consent-care">
+          {t('care', { client: client.name })}
+        </p>
         <div className={classes.answers}>
           <Button type="submit" name="answer" value="allow" variant="primary" data-testid="consent-allow">
             {t('allow')}
@@ -59,7 +58,6 @@ export function ConsentPage({ challenge, token, client, host, scopes, person, da
           </Button>
         </div>
       </form>
-      <Aside>{t('care', { client: client.name })}</Aside>
       <ClientLinks client={client} />
     </GatePage>
   )

@@ -10,12 +10,15 @@ const fieldId = 'user_code'
 /** Asks for the code that a device shows. A plain form: it works the same without script. */
 export function DevicePage({ challenge, token, userCode, fault }: DeviceState) {
   const t = useText('device')
+  const said = useText('common')
   const text = fault === undefined ? undefined : t(`fault.${fault}`)
   const messages = text === undefined ? [] : [{ text, kind: 'error' } as const]
   return (
     <GatePage title={t('title')} intro={t('intro')} failed={fault !== undefined}>
-      {text !== undefined && <ErrorSummary title={t('fault.title')} items={[{ text, field: fieldId }]} />}
-      <form method="post" action="/device" className={classes.form}>
+      {text !== undefined && (
+        <ErrorSummary title={said('form.error_title')} items={[{ text, field: fieldId }]} caret={fieldId} />
+      )}
+      <form method="post" action="/device" noValidate className={classes.form}>
         <input type="hidden" name="device_challenge" value={challenge} />
         <input type="hidden" name="form_token" value={token} />
         <Field id={fieldId} label={t('code')} hint={t('code_hint')} messages={messages}>
@@ -29,6 +32,8 @@ export function DevicePage({ challenge, token, userCode, fault }: DeviceState) {
               spellCheck={false}
               required
               dir="ltr"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that the page asks for
+              autoFocus
             />
           )}
         </Field>

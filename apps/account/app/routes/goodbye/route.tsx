@@ -1,5 +1,5 @@
 import { ButtonLink } from '@gatehouse/design/controls'
-import { useForgetting } from '../../enhance/use-leaving.ts'
+import { useForgetting } from '../../enhance/use-forgetting.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { useText } from '../../text/text-source.ts'

@@ -1,13 +1,18 @@
 import { isInputNode, type LoginFlow } from '@gatehouse/contract/flows'
 import { Person, Aside } from '@gatehouse/design/content'
+import { useSearchParams } from 'react-router'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { introOf } from '../../flow-page/intro.ts'
 import { FlowView } from '../../flow-page/flow-view.tsx'
 import { organizationName } from '../../flow-page/organization.ts'
+import { statusAsIntro } from '../../flow-page/status-line.tsx'
 import { sameEntry, sameReturn } from '../../flow-page/same-return.ts'
 import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
+import { AccountChooser } from '../../sign-in/account-chooser.tsx'
+import { OtherWays } from '../../sign-in/other-ways.tsx'
+import { secondFactors, wayParameter } from '../../sign-in/second-factors.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
@@ -30,21 +35,41 @@ export function LoginPage(answers: FlowAnswers<'login'>) {
     client === undefined || organization !== undefined
       ? introOf(flow, page, t, values)
       : t('client_intro', { client, brand })
+  const { intro: line, rest } = statusAsIntro(step, drawn, intro)
   const known = step === '' || step === 'code.' ? hiddenIdentifier(flow) : undefined
+  const [params] = useSearchParams()
+  const [shown, ...others] =
+    step === 'aal2.' ? secondFactors(flow, { asked: params.get(wayParameter), lastUsed: drawn.factor }) : []
   const forgot = (
     <PageLink href={`/recovery${sameReturn(drawn)}`} data-testid="forgot-password-link">
       {t('forgot')}
     </PageLink>
   )
+  if (drawn.accounts !== undefined) {
+    return (
+      <GatePage title={t('accounts.choose')} intro={intro}>
+        <AccountChooser drawn={drawn} accounts={drawn.accounts} />
+        <FirstStepAside drawn={drawn} />
+      </GatePage>
+    )
+  }
   return (
-    <GatePage title={t(`${page}title`, values)} intro={intro} failed={drawn.failed}>
-      {known !== undefined && <Person name={known} action={<StartOver label={t('change')} />} />}
+    <GatePage title={t(`${page}title`, values)} intro={line} failed={drawn.failed}>
       <StartOverForm drawn={drawn} offered={known !== undefined} />
       <FlowView
         kind="login"
-        drawn={drawn}
+        drawn={rest}
+        groups={shown && [shown.group]}
+        head={
+          known === undefined ? (
+            drawn.person !== undefined && <Person name={drawn.person} />
+          ) : (
+            <Person name={known} action={<StartOver label={t('change')} />} />
+          )
+        }
         fieldEnd={(node) => node.attributes.name === 'password' && step !== 'aal2.' && forgot}
       />
+      <OtherWays ways={others} here={drawn.action} />
       {!ways && flow.organization_id === null && <p>{t('no_second_factor')}</p>}
       {isFirst ? (
         <FirstStepAside drawn={drawn} />

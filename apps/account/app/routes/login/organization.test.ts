@@ -64,7 +64,7 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
       password: 'a-secret-that-stays-here',
     })
     expect(page.title).toBe('Error: Sign in with Acme · Northwind')
-    expect(page.html).toContain('People of Acme sign in through their organization. Please go on below.')
+    expect(page.html).toContain('People of Acme sign in through their organization. Please continue below.')
     expect(page.html).not.toMatch(/name="password"|a-secret-that-stays-here/)
     expect(valueOf(page, 'identifier')).toBe('ada@acme.example')
     expect(page.html).toContain('data-testid="start-over"')

@@ -4,6 +4,7 @@ import { refused } from '../../failure/fail.server.ts'
 import { entryQuery } from '../../flow-page/entry-query.ts'
 import { toDestination } from '../../flow-page/detours/destination.server.ts'
 import { ask } from '../../request/ask.server.ts'
+import { forgetSigningIn } from '../../sign-in/second-step-cookies.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 
 /** What a sign-out was asked with. */
@@ -30,6 +31,7 @@ export async function signInAgain(page: PageRequest, query: string): Promise<Res
 
 /** Ends the session; where the identity service leads then. `undefined`: there was no session. */
 export async function endSession(page: PageRequest, { returnTo, token }: SignOutRequest): Promise<string | undefined> {
+  forgetSigningIn(page)
   const query = returnTo === undefined ? {} : { return_to: returnTo }
   const started = await ask(page, (client, credentials) => client.createBrowserLogoutFlow(query, credentials))
   if (started.kind === 'error' && started.status === 401) return undefined

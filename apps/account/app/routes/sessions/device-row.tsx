@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { deviceName } from '../../identity/device-name.ts'
 import { useText } from '../../text/text-source.ts'
 import { Form } from 'react-router'
-import { useInstant } from '../../text/instant.ts'
+import { Moment } from '../../text/moment.tsx'
 import type { SeenDevice } from './device.server.ts'
 
 export interface DeviceRowProps {
@@ -17,15 +17,10 @@ export interface DeviceRowProps {
 /** One session: browser and system, when and from where, and a button to end it. */
 export function DeviceRow({ device, badge, revocable = false }: DeviceRowProps) {
   const t = useText('sessions')
-  const instant = useInstant()
   const { signedInAt, confirmedAt, address, location } = device
   const name = deviceName(t, device)
-  const facts = [
-    t('first_seen', { when: instant(signedInAt) }),
-    confirmedAt.slice(0, 16) === signedInAt.slice(0, 16) ? '' : t('last_confirmed', { when: instant(confirmedAt) }),
-    address === undefined ? '' : t('address', { ip: address }),
-    location ?? '',
-  ]
+  const isConfirmed = confirmedAt.slice(0, 16) !== signedInAt.slice(0, 16)
+  const facts = [address === undefined ? '' : t('address', { ip: address }), location ?? '']
   return (
     <Row
       icon={<Icon name={device.isPhone ? 'phone' : 'laptop'} />}
@@ -48,7 +43,14 @@ export function DeviceRow({ device, badge, revocable = false }: DeviceRowProps) 
         )
       }
     >
-      <span suppressHydrationWarning>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+      <Moment at={signedInAt} say={(when) => t('first_seen', { when })} />
+      {isConfirmed && (
+        <>
+          {' · '}
+          <Moment at={confirmedAt} say={(when) => t('last_confirmed', { when })} />
+        </>
+      )}
+      {facts.filter((fact) => fact !== '').map((fact) => ` · ${fact}`)}
     </Row>
   )
 }

@@ -25,7 +25,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
   it('shows the others, signs one out, then all @sessions-2', async () => {
     const first = site.visit()
     const person = await signUp(first)
-    expect((await first.open('/sessions')).html).toContain('You are signed in nowhere else.')
+    expect((await first.open('/sessions')).html).toContain('You are not signed in anywhere else.')
 
     const second = await signIn(person)
     const third = await signIn(person)
@@ -37,7 +37,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
     expect(shown(one)).toContain('1 device is signed out.')
     expect(shown(await first.open('/sessions'))).not.toContain('is signed out.')
     const rest = await first.press(one, ['all', 'true'])
-    expect(rest.html).toContain('You are signed in nowhere else.')
+    expect(rest.html).toContain('You are not signed in anywhere else.')
     expect((await second.open('/')).path).toBe('/login')
     expect((await third.open('/')).path).toBe('/login')
     expect((await first.open('/')).path).toBe('/')

@@ -5,16 +5,20 @@ import { Form } from 'react-router'
 import { useSubmission } from '../../flow-page/form/submission.ts'
 import { useText } from '../../text/text-source.ts'
 import classes from './settings-page.module.css'
+import type { AddressProof } from '../../flow-page/settings/address-proof.ts'
+import { AddressProofForm } from './address-proof-form.tsx'
 import type { WaitingAddress } from './waiting-addresses.ts'
 
 export interface AddressWaitingProps {
   readonly flow: SettingsFlow
   readonly waiting: readonly [WaitingAddress, ...WaitingAddress[]]
   readonly action: string
+  /** The code that the first of them waits for, where it was sent a moment ago. */
+  readonly proof: AddressProof | undefined
 }
 
 /** New addresses that count once they are proved: each can be proved now, or given up. */
-export function AddressWaiting({ flow, waiting, action }: AddressWaitingProps) {
+export function AddressWaiting({ flow, waiting, action, proof }: AddressWaitingProps) {
   const t = useText('settings')
   const { busy, pressed, onSubmit } = useSubmission()
   const token = flow.ui.nodes.filter(isInputNode).find((node) => node.attributes.name === 'csrf_token')?.attributes
@@ -32,24 +36,28 @@ export function AddressWaiting({ flow, waiting, action }: AddressWaitingProps) {
                 {[
                   { node: resend, text: t('address_first.do'), variant: undefined },
                   { node: discard, text: discard.meta.label?.text, variant: 'text' as const },
-                ].map(({ node: { attributes }, text, variant }) => (
-                  <Button
-                    key={attributes.name}
-                    type="submit"
-                    name={attributes.name}
-                    value={id}
-                    size="small"
-                    variant={variant}
-                    busy={busy && pressed?.name === attributes.name && pressed.value === id}
-                    data-testid={attributes.name}
-                  >
-                    {text}
-                  </Button>
-                ))}
+                ]
+                  // The form of the code has a button for another one.
+                  .filter(({ node }) => !proof || node !== resend)
+                  .map(({ node: { attributes }, text, variant }) => (
+                    <Button
+                      key={attributes.name}
+                      type="submit"
+                      name={attributes.name}
+                      value={id}
+                      size="small"
+                      variant={variant}
+                      busy={busy && pressed?.name === attributes.name && pressed.value === id}
+                      data-testid={attributes.name}
+                    >
+                      {text}
+                    </Button>
+                  ))}
               </Form>
             }
           />
         ))}
+        {proof && <AddressProofForm {...proof} />}
       </Panel>
     </Section>
   )

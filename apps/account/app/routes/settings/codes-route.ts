@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return new Response(text, {
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="backup-codes.txt"',
+      'Content-Disposition': 'attachment; filename="recovery-codes.txt"',
     },
   })
 }

@@ -1,55 +1,85 @@
 import { FlowMessages } from '@gatehouse/flow-form/flow-form'
-import { groupsOf } from '@gatehouse/flow-form/nodes'
-import { useText } from '../../text/text-source.ts'
+import { personName } from '@gatehouse/contract/identities'
+import { Icon } from '@gatehouse/design/content'
+import { oneOf } from '@gatehouse/i18n/translator'
 import { useSearchParams } from 'react-router'
+import { UnsavedQuestion } from '../../enhance/unsaved-question.tsx'
 import { useKeySignals } from '../../enhance/use-key-signals.ts'
 import { useUnsavedChanges } from '../../enhance/use-unsaved-changes.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
+import { isRefused } from '../../flow-page/settings/address-proof.ts'
+import { keptParameter } from '../../flow-page/settings/kept-tick.ts'
 import { FlowNotice } from '../../flow-page/flow-notice.tsx'
 import { Departed } from '../../flow-page/form/departed.tsx'
 import { useFormLabels } from '../../flow-page/form/form-labels.ts'
-import { sectionParameter } from '../../flow-page/section.ts'
-import { personName } from '@gatehouse/contract/identities'
 import { useShownFlow } from '../../flow-page/shown-flow.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
-import { AddressFirst } from './address-first.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useText } from '../../text/text-source.ts'
 import { AddressWaiting } from './address-waiting.tsx'
-import { SettingsSection } from './settings-section.tsx'
+import { inOwnWords } from './form-flow.ts'
+import { partAddress, SettingsAction } from './part-address.ts'
+import { titledGroups } from './part-titles.ts'
+import { useSaidDone } from './said-done.ts'
+import { SettingsList } from './settings-list.tsx'
+import { PartAction, SettingsPart } from './settings-part.tsx'
 import { waitingAddresses, withoutWaiting } from './waiting-addresses.ts'
 
-/** Everything a person can change about their account: one section, and one form, for each method. */
+/** Everything a person can change about their account: a list of its parts, or one of them with its form. */
 export function SettingsPage(answers: FlowAnswers<'settings'>) {
   const t = useText('settings')
-  const [query] = useSearchParams()
   const labels = useFormLabels()
+  const said = useSaidDone()
   const whole = currentFlow(answers)
   const [first, ...others] = waitingAddresses(whole.flow)
-  const drawn = first ? { ...whole, flow: withoutWaiting(whole.flow) } : whole
+  const isTickMissing = useSearchParams()[0].has(keptParameter)
+  const own = { ...whole, flow: inOwnWords(first ? withoutWaiting(whole.flow) : whole.flow, t) }
+  const drawn = said(own)
   const { left, paused } = useShownFlow(drawn)
-  const { nodes } = drawn.flow.ui
-  const groups = groupsOf(nodes.filter(({ type }) => type !== 'script'))
-  // Passkeys run on the script of the security keys, also where these are switched off.
-  const scripts = groupsOf(nodes).filter((group) => !groups.includes(group))
-  const answered = groups.find((group) => group === query.get(sectionParameter))
-  useKeySignals(drawn.flow, answered)
-  useUnsavedChanges(drawn, answered, t('unsaved'))
+  const facts = drawn.settings
+  useKeySignals(drawn.flow, facts?.open)
+  const leaving = useUnsavedChanges(drawn)
+  if (facts === undefined) throw new Error('Settings are drawn with what there is to say of them')
+  const { open, proof } = facts
+  const failed = drawn.failed || (proof !== undefined && isRefused(proof)) || isTickMissing
+  const texts = open === undefined ? undefined : (oneOf(titledGroups, open) ?? 'other')
+  const head = {
+    title: texts === undefined ? t('title') : t(`${texts}.title`),
+    intro: texts === undefined ? t('intro') : t(`${texts}.intro`),
+    ...(open !== undefined && {
+      back: (
+        <PageLink href={partAddress(drawn.action)()} data-testid="all-settings">
+          <Icon name="back" size={18} />
+          {t('title')}
+        </PageLink>
+      ),
+      action: <PartAction drawn={drawn} facts={facts} group={open} />,
+    }),
+  }
   return (
-    <AccountPage title={t('title')} intro={t('intro')} person={personName(drawn.flow.identity)} failed={drawn.failed}>
-      {drawn.departedTo !== undefined && <Departed to={drawn.departedTo} />}
-      <FlowNotice drawn={drawn} left={left} />
-      {answered === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
-      {first && <AddressWaiting flow={drawn.flow} waiting={[first, ...others]} action={drawn.action} />}
-      {groups.map((group) => (
-        <SettingsSection
-          key={group}
-          group={group}
-          scripts={group === 'passkey' ? scripts : []}
-          drawn={drawn}
-          paused={paused}
-          answered={group === answered}
-        />
-      ))}
-      {drawn.addressFirst && <AddressFirst addresses={drawn.addressFirst} />}
-    </AccountPage>
+    <SettingsAction value={drawn.action}>
+      <AccountPage {...head} person={personName(drawn.flow.identity)} failed={failed}>
+        {drawn.departedTo !== undefined && <Departed to={drawn.departedTo} />}
+        <FlowNotice drawn={drawn} left={left} />
+        {open === undefined && <FlowMessages flow={drawn.flow} labels={labels} />}
+        {first && (open === undefined || open === 'profile') && (
+          <AddressWaiting flow={drawn.flow} waiting={[first, ...others]} action={drawn.action} proof={proof} />
+        )}
+        {open === undefined ? (
+          <SettingsList drawn={drawn} facts={facts} />
+        ) : (
+          <SettingsPart
+            key={`${open} ${proof?.flow.id ?? ''}`}
+            group={open}
+            facts={facts}
+            drawn={drawn}
+            paused={paused}
+          />
+        )}
+        {leaving && (
+          <UnsavedQuestion leaving={leaving} question={t('unsaved')} stay={t('leave.stay')} go={t('leave.go')} />
+        )}
+      </AccountPage>
+    </SettingsAction>
   )
 }

@@ -1,4 +1,6 @@
-import { isInputNode, type InputNode, type SettingsFlow, type UiNode } from '@gatehouse/contract/flows'
+import { accountRuleOf } from '@gatehouse/contract/account'
+import { isInputNode, type InputNode, type SettingsFlow } from '@gatehouse/contract/flows'
+import { isAboutWaiting, waitingButtons, waitingPrefix } from '../../flow-page/settings/waiting-nodes.ts'
 
 /** An address that counts once it is proved, with what can be done about it. */
 export interface WaitingAddress {
@@ -12,28 +14,23 @@ export interface WaitingAddress {
   readonly resend: InputNode
 }
 
-const textPrefix = 'waiting_address_'
-const buttons: readonly string[] = ['resend_address', 'discard_address']
-
 /** The addresses of the settings that wait for their proof; they have a part of the page of their own. */
 export function waitingAddresses({ ui: { nodes } }: SettingsFlow): readonly WaitingAddress[] {
   return nodes.flatMap(({ attributes, meta }) => {
-    if (attributes.node_type !== 'text' || !attributes.id.startsWith(textPrefix)) return []
-    const id = attributes.id.slice(textPrefix.length)
+    if (attributes.node_type !== 'text' || !attributes.id.startsWith(waitingPrefix)) return []
+    const id = attributes.id.slice(waitingPrefix.length)
     const of = (name: string) =>
       nodes.filter(isInputNode).find((node) => node.attributes.name === name && node.attributes.value === id)
-    const [resend, discard] = buttons.map(of)
+    const [resend, discard] = waitingButtons.map(of)
     const label = meta.label?.text ?? ''
     return resend && discard ? [{ id, address: attributes.text.text, label, resend, discard }] : []
   })
 }
 
-/** The flow without them. */
+/** The flow without them, and without what is said beside them. */
 export function withoutWaiting(flow: SettingsFlow): SettingsFlow {
-  return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.filter((node) => !isAboutWaiting(node)) } }
-}
-
-function isAboutWaiting({ attributes }: UiNode): boolean {
-  if (attributes.node_type === 'input') return buttons.includes(attributes.name)
-  return attributes.node_type === 'text' && attributes.id.startsWith(textPrefix)
+  const { nodes, messages } = flow.ui
+  const left = messages?.filter(({ context }) => accountRuleOf(context?.['account_rule']) !== 'address_waits')
+  const ui = { ...flow.ui, nodes: nodes.filter((node) => !isAboutWaiting(node)), ...(left && { messages: left }) }
+  return { ...flow, ui }
 }

@@ -1,91 +1,76 @@
-import { Address, Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Badge, Panel, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import type { Channel } from '@gatehouse/contract/identities'
 import { Arrival } from '../../enhance/arrival.tsx'
-import { useText } from '../../text/text-source.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
-import { useInstant } from '../../text/instant.ts'
+import { useText } from '../../text/text-source.ts'
+import type { SeenEvent } from '../activity/read-activity.server.ts'
+import { DeviceRow } from '../sessions/device-row.tsx'
+import type { SeenDevice } from '../sessions/device.server.ts'
+import { CheckUp } from './check-up.tsx'
+import type { ToDo } from './check-up.server.ts'
+import { SignInRow } from './sign-in-row.tsx'
+import classes from './welcome-page.module.css'
 
 export interface WelcomePageProps {
   /** Name or address of the account. */
   readonly person: string
   /** What the person is called, if they said so. */
   readonly name?: string | undefined
-  /** RFC 3339. */
-  readonly signedInAt: string
-  readonly twoSteps: boolean
-  readonly addresses: readonly { readonly value: string; readonly verified: boolean; readonly via: Channel }[]
+  /** What would make the account safer, most important first. */
+  readonly toDo: readonly ToDo[]
+  /** The newest sign-ins and attempts; absent where the service keeps no history. */
+  readonly signIns?: readonly SeenEvent[] | undefined
+  readonly sessionId: string
+  readonly current: SeenDevice
+  readonly others: readonly SeenDevice[]
 }
 
-/** Who is signed in, whether their addresses are confirmed, and where to go from here. */
-export function WelcomePage({ person, name, signedInAt, twoSteps, addresses }: WelcomePageProps) {
+/** Whether the account is safe: what is left to do, who signed in lately, and where it is signed in. */
+export function WelcomePage({ person, name, toDo, signIns, sessionId, current, others }: WelcomePageProps) {
   const t = useText('welcome')
+  const said = useText('sessions')
   const brand = useRootData()?.brand.name
-  const instant = useInstant()
   return (
     <AccountPage
       title={name === undefined ? t('title_plain') : t('title', { name })}
       intro={t('intro', { brand })}
       person={person}
     >
-      <Panel>
-        <Row
-          icon={<Icon name="user" />}
-          title={<Address>{person}</Address>}
-          badge={twoSteps && <Badge on>{t('two_steps')}</Badge>}
-        >
-          <span suppressHydrationWarning>{t('signed_in_at', { when: instant(signedInAt) })}</span>
-        </Row>
-      </Panel>
       <Arrival />
-      <Section id="addresses" title={t('addresses')} intro={t('addresses_intro')}>
-        {addresses.length === 0 ? (
-          <p>{t('no_addresses')}</p>
-        ) : (
+      <Section id="check-up" title={t('checkup')} intro={t('checkup_intro')}>
+        <CheckUp toDo={toDo} />
+      </Section>
+      {signIns !== undefined && signIns.length > 0 && (
+        <Section id="sign-ins" title={t('signins')} intro={t('signins_about')}>
           <Panel>
-            {addresses.map((address) => (
-              <Row
-                key={address.value}
-                icon={<Icon name={address.via === 'sms' ? 'phone' : 'mail'} />}
-                title={<Address>{address.value}</Address>}
-                badge={<Badge on={address.verified}>{t(address.verified ? 'confirmed' : 'unconfirmed')}</Badge>}
-                action={
-                  !address.verified && (
-                    <ButtonLink href="/verification" link={PageLink} size="small">
-                      {t('confirm')}
-                    </ButtonLink>
-                  )
-                }
-              />
+            {signIns.map((event) => (
+              <SignInRow key={event.id} event={event} isOwn={event.session === sessionId} />
             ))}
           </Panel>
-        )}
-      </Section>
-      <Section id="pages" title={t('pages')}>
+          <More href="/activity">{t('signins_all')}</More>
+        </Section>
+      )}
+      <Section id="devices" title={t('sessions')} intro={t('sessions_about')}>
         <Panel>
-          {pages.map(({ name: page, href, icon }) => (
-            <Row
-              key={href}
-              icon={<Icon name={icon} />}
-              title={t(page)}
-              action={
-                <ButtonLink href={href} link={PageLink} size="small">
-                  {t(`${page}_open`)}
-                </ButtonLink>
-              }
-            >
-              {t(`${page}_about`)}
-            </Row>
+          <DeviceRow device={current} badge={<Badge on>{said('this')}</Badge>} />
+          {others.map((device) => (
+            <DeviceRow key={device.id} device={device} revocable />
           ))}
         </Panel>
+        <More href="/sessions">{t('sessions_open')}</More>
       </Section>
     </AccountPage>
   )
 }
 
-const pages = [
-  { name: 'settings', href: '/settings', icon: 'shield' },
-  { name: 'sessions', href: '/sessions', icon: 'laptop' },
-] as const
+function More({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <div className={classes.more}>
+      <ButtonLink href={href} link={PageLink} size="small">
+        {children}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -8,7 +8,7 @@ import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
 import { deleteAccount } from './delete-account.server.ts'
-import { signInNames } from '../../identity/sign-in-names.ts'
+import { forgetAccount } from '../../sign-in/known-accounts.server.ts'
 import { YourDataPage } from './your-data-page.tsx'
 
 const here = '/settings/data'
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { identity } = await reach(page, here, () => requireSession(page, here))
   const { data: how } = await page.features()
-  const shown = { person: personName(identity), word: deletionWord(identity), names: signInNames(identity), how }
+  const shown = { person: personName(identity), word: deletionWord(identity), how }
   return data(shown, { status: how === 'none' ? 404 : 200 })
 }
 
@@ -29,11 +29,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   requireOwnForm(page, here)
   const typed = new URLSearchParams(await request.text()).get('confirm') ?? ''
-  const outcome = await reach(page, here, () => deleteAccount(page, typed))
+  const outcome = await reach(page, here, async () => {
+    const { identity } = await requireSession(page, here)
+    const deletion = await deleteAccount(page, typed)
+    if (deletion === 'deleted') forgetAccount(page, identity.id)
+    return deletion
+  })
   // A new document: nothing of the account stays in the page's memory.
   return outcome === 'deleted' ? redirectDocument('/goodbye', 303) : data({ typed }, { status: 400 })
 }
 
 export default function RouteYourData({ loaderData, actionData }: Route.ComponentProps) {
-  return <YourDataPage {...loaderData} refused={actionData?.typed} />
+  return <YourDataPage {...loaderData} refused={actionData} />
 }

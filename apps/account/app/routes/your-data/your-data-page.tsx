@@ -1,27 +1,26 @@
-import { Address, Alert, Icon, Panel, Row, Section } from '@gatehouse/design/content'
-import { Button, ButtonLink, Field, TextInput, InPageLink } from '@gatehouse/design/controls'
+import { Address, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Button, ButtonLink, ErrorSummary, Field, TextInput } from '@gatehouse/design/controls'
 import { Form } from 'react-router'
 import type { PageFeatures } from '../../../src/features.ts'
-import { useLeaving } from '../../enhance/use-leaving.ts'
 import { useSubmission } from '../../flow-page/form/submission.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
 import { useRootData } from '../../layout/root-data.ts'
-import { useText } from '../../text/text-source.ts'
+import { type Say, useText } from '../../text/text-source.ts'
 import classes from './your-data-page.module.css'
+
+const wordField = 'confirm'
 
 export interface YourDataPageProps {
   readonly person: string
   /** What has to be typed to delete the account. */
   readonly word: string
-  /** By which names the account is known to this browser, perhaps. */
-  readonly names: readonly string[]
   readonly how: PageFeatures['data']
-  /** What was typed instead. */
-  readonly refused: string | undefined
+  /** What was typed instead; an object, so that each refusal is another one. */
+  readonly refused: { readonly typed: string } | undefined
 }
 
 /** Taking one's data along, and leaving for good. */
-export function YourDataPage({ person, word, names, how, refused }: YourDataPageProps) {
+export function YourDataPage({ person, word, how, refused }: YourDataPageProps) {
   const t = useText('data')
   const brand = useRootData()?.brand.name
   const failed = refused !== undefined
@@ -29,10 +28,12 @@ export function YourDataPage({ person, word, names, how, refused }: YourDataPage
   return (
     <AccountPage title={t('title')} intro={t('intro', { brand })} person={person} failed={failed}>
       {failed && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script this is what moves focus to the refusal
-        <Alert kind="error" autoFocus key={refused} title={t('delete.refused')}>
-          <InPageLink to="confirm">{t('delete.wrong')}</InPageLink>
-        </Alert>
+        <ErrorSummary
+          title={t('delete.refused')}
+          items={[{ text: faultOf(refused, t), field: wordField }]}
+          submission={refused}
+          caret={wordField}
+        />
       )}
       <Section id="export" title={t('export.title')} intro={t(how === 'own' ? 'export.intro' : 'export.intro_short')}>
         <Panel>
@@ -51,30 +52,26 @@ export function YourDataPage({ person, word, names, how, refused }: YourDataPage
       </Section>
       <Section id="delete" title={t('delete.title')} intro={`${t('delete.intro', { brand })} ${t('recent')}`}>
         <Panel padded>
-          <Deletion word={word} names={names} refused={refused} />
+          <Deletion word={word} refused={refused} />
         </Panel>
       </Section>
     </AccountPage>
   )
 }
 
-function Deletion({ word, names, refused }: Pick<YourDataPageProps, 'word' | 'names' | 'refused'>) {
+/** What is wrong with what was typed. */
+function faultOf({ typed }: { readonly typed: string }, t: Say<'data'>): string {
+  return t(typed.trim() === '' ? 'delete.missing' : 'delete.wrong')
+}
+
+function Deletion({ word, refused }: Pick<YourDataPageProps, 'word' | 'refused'>) {
   const t = useText('data')
   const { busy, onSubmit } = useSubmission()
-  const leave = useLeaving(names)
-  const messages = refused === undefined ? [] : [{ text: t('delete.wrong'), kind: 'error' as const }]
+  const messages = refused === undefined ? [] : [{ text: faultOf(refused, t), kind: 'error' as const }]
   return (
-    <Form
-      method="post"
-      action="/settings/data"
-      className={classes.form}
-      onSubmit={(event) => {
-        onSubmit(event)
-        leave()
-      }}
-    >
+    <Form method="post" action="/settings/data" noValidate className={classes.form} onSubmit={onSubmit}>
       <Field
-        id="confirm"
+        id={wordField}
         label={t('delete.confirm')}
         hint={
           <span className={classes.word}>
@@ -88,11 +85,13 @@ function Deletion({ word, names, refused }: Pick<YourDataPageProps, 'word' | 'na
             {...control}
             name="confirm"
             required
-            defaultValue={refused}
+            defaultValue={refused?.typed}
             dir="ltr"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what was refused
+            autoFocus={refused !== undefined}
           />
         )}
       </Field>

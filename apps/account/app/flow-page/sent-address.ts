@@ -1,0 +1,32 @@
+import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
+
+/** Fields that carry an address from screen to screen, in the order in which they are looked for. */
+const carriers = ['recovery_confirm_address', 'email', 'identifier'] as const
+
+/**
+ * Where a code or a link was sent, as it was typed: the form repeats it, for another message or for the next step.
+ * Nothing where an administrator made the flow, which knows of no address. Never tells whether there is an account.
+ */
+export function sentAddress({ ui: { nodes } }: Pick<Flow, 'ui'>): string | undefined {
+  const values = carriers.map((name) => nodes.map((node) => carried(node, name)).find((value) => value !== undefined))
+  const traits = nodes.flatMap((node) => traitOf(node) ?? [])
+  return values.find((value) => value !== undefined) ?? traits.find(isAddress)
+}
+
+/** The value of a hidden field, or of the button that sends another message. */
+function carried(node: UiNode, wanted: string): string | undefined {
+  if (!isInputNode(node)) return undefined
+  const { name, type, value } = node.attributes
+  const isCarrier = name === wanted && (type === 'hidden' || type === 'submit')
+  return isCarrier && typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function traitOf(node: UiNode): string | undefined {
+  if (!isInputNode(node) || !node.attributes.name.startsWith('traits.')) return undefined
+  const { type, value } = node.attributes
+  return type === 'hidden' && typeof value === 'string' ? value : undefined
+}
+
+function isAddress(text: string): boolean {
+  return /^\S+@\S+$|^\+?[\d ()-]{6,}$/.test(text)
+}

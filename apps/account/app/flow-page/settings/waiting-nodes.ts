@@ -1,0 +1,12 @@
+import type { UiNode } from '@gatehouse/contract/flows'
+
+/** Begins the id of the text of an address that waits for its proof. */
+export const waitingPrefix = 'waiting_address_'
+/** What can be done about one: send another message, give it up. */
+export const waitingButtons: readonly string[] = ['resend_address', 'discard_address']
+
+/** Whether a node is about an address that waits for its proof. */
+export function isAboutWaiting({ attributes }: UiNode): boolean {
+  if (attributes.node_type === 'input') return waitingButtons.includes(attributes.name)
+  return attributes.node_type === 'text' && attributes.id.startsWith(waitingPrefix)
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react'
+import { entryParameters } from '../../flow-page/entry-query.ts'
+import { sectionParameter } from '../../flow-page/section.ts'
+
+/** Names the key, link or factor that a question about its removal is asked for. */
+export const removeParameter = 'remove'
+/** Names the key whose name is being changed. */
+export const renameParameter = 'rename'
+/** Says that a name was refused. */
+export const refusedNameParameter = 'refused'
+
+/** The address of a part of the settings, or of all of them. */
+type PartAddress = (group?: string, more?: Readonly<Record<string, string>>) => string
+
+/** Where the forms of the settings that are shown post; it has the way back that they were opened with. */
+export const SettingsAction = createContext('/settings')
+
+/** Leads to a part of the settings, with the way back. */
+export function usePartAddress(): PartAddress {
+  return partAddress(useContext(SettingsAction))
+}
+
+/** As `usePartAddress`, of settings whose forms post to `action`. No flow goes along: each part begins with one of its own. */
+export function partAddress(action: string): PartAddress {
+  const [, query = ''] = action.split('?', 2)
+  const kept = [...new URLSearchParams(query)].filter(([name]) => entryParameters.includes(name))
+  return (group, more = {}) => {
+    const section = group === undefined ? [] : [[sectionParameter, group]]
+    const all = new URLSearchParams([...kept, ...section, ...Object.entries(more)])
+    return all.size === 0 ? '/settings' : `/settings?${all}`
+  }
+}

@@ -1,0 +1,137 @@
+import { Alert, Badge, Cut, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { type Identity, personName } from '@gatehouse/contract/identities'
+import { oneOf } from '@gatehouse/i18n/translator'
+import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
+import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
+import { partOf, type PartBlock } from '../../flow-page/settings/parts.ts'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useText } from '../../text/text-source.ts'
+import { AddressRows } from './address-rows.tsx'
+import { usePartAddress } from './part-address.ts'
+import { titledGroups } from './part-titles.ts'
+import { useStateTexts } from './state-texts.ts'
+
+interface SettingsListProps {
+  readonly drawn: DrawnFlow<'settings'>
+  readonly facts: SettingsFacts
+}
+
+/** Every part of the settings as a row: what it is, in which state, and one button that opens it. */
+export function SettingsList({ drawn, facts }: SettingsListProps) {
+  const t = useText('settings')
+  const at = (block: PartBlock) => facts.groups.filter((group) => blockOf(group, facts) === block)
+  const first = at('first')
+  const second = at('second')
+  const other = at('other')
+  const addressFirst = drawn.addressFirst !== undefined
+  return (
+    <>
+      {at('profile').length > 0 && (
+        <Section id="profile" title={t('profile.title')} intro={t('profile.intro')}>
+          <Panel>
+            <ProfileRow identity={drawn.flow.identity} />
+            <AddressRows identity={drawn.flow.identity} />
+          </Panel>
+        </Section>
+      )}
+      {first.length > 0 && (
+        <Section id="first" title={t('first.title')} intro={t('first.intro')}>
+          <Panel>
+            {first.map((group) => (
+              <PartRow key={group} group={group} facts={facts} />
+            ))}
+          </Panel>
+        </Section>
+      )}
+      {(second.length > 0 || addressFirst) && (
+        <Section id="second" title={t('second.title')} intro={t('second.intro')}>
+          {addressFirst && (
+            <Alert kind="info" id="address_first" title={t('address_first.title')}>
+              {t('address_first.intro')}
+            </Alert>
+          )}
+          {second.length > 0 && (
+            <Panel>
+              {second.map((group) => (
+                <PartRow key={group} group={group} facts={facts} />
+              ))}
+            </Panel>
+          )}
+        </Section>
+      )}
+      {other.length > 0 && (
+        <Section id="other" title={t('other.title')} intro={t('other.intro')}>
+          <Panel>
+            {other.map((group) => (
+              <PartRow key={group} group={group} facts={facts} />
+            ))}
+          </Panel>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** A security key that signs in by itself is no second step. */
+function blockOf(group: string, { keys }: SettingsFacts): PartBlock {
+  if (group === 'webauthn' && keys.webauthn.some(({ signsIn }) => signsIn === true)) return 'first'
+  return partOf(group)?.block ?? 'other'
+}
+
+function ProfileRow({ identity }: { readonly identity: Identity }) {
+  const t = useText('settings')
+  const to = usePartAddress()
+  const name = personName(identity)
+  // Without one it is an address, which has a row of its own.
+  const hasName = !(identity.verifiable_addresses ?? []).some(({ value }) => value === name)
+  return (
+    <Row
+      icon={<Icon name="user" />}
+      title={hasName ? <Cut>{name}</Cut> : t('profile.title')}
+      action={<OpenPart group="profile" to={to('profile')} text={t('row.edit')} of={t('profile.title')} />}
+    />
+  )
+}
+
+function PartRow({ group, facts }: { readonly group: string; readonly facts: SettingsFacts }) {
+  const t = useText('settings')
+  const to = usePartAddress()
+  const { isSet, facts: said, badge, warning, exact } = useStateTexts(facts)(group)
+  const title = t(`${oneOf(titledGroups, group) ?? 'other'}.title`)
+  const verb = isSet === false ? 'row.set_up' : group === 'password' ? 'row.change' : 'row.manage'
+  return (
+    <Row
+      icon={<Icon name={partOf(group)?.icon ?? 'gear'} />}
+      title={title}
+      badge={
+        <>
+          {badge !== undefined && <Badge on>{badge}</Badge>}
+          {warning !== undefined && <Badge warns>{warning}</Badge>}
+        </>
+      }
+      action={<OpenPart group={group} to={to(group)} text={t(verb)} of={title} />}
+    >
+      <span suppressHydrationWarning title={exact}>
+        {said.filter((fact) => fact !== '').join(' · ')}
+      </span>
+    </Row>
+  )
+}
+
+interface OpenPartProps {
+  readonly group: string
+  readonly to: string
+  readonly text: string
+  /** What it opens: the words alone would be the same in every row. */
+  readonly of: string
+}
+
+/** Opens a part. */
+function OpenPart({ group, to, text, of }: OpenPartProps) {
+  return (
+    <ButtonLink href={to} link={PageLink} size="small" aria-label={`${text}: ${of}`} data-testid={`open/${group}`}>
+      {text}
+    </ButtonLink>
+  )
+}

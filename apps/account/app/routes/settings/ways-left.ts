@@ -1,0 +1,67 @@
+import type { Identity } from '@gatehouse/contract/identities'
+import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
+import { useText } from '../../text/text-source.ts'
+import { useKeyName } from './key-cards.tsx'
+import { useStateTexts } from './state-texts.ts'
+
+/** A way to sign in, or a second step, in words. */
+interface Way {
+  readonly key: string
+  readonly what: string
+  readonly about?: string
+}
+
+/** What is left of an account once something was removed, as far as the service says. */
+export interface WaysLeft {
+  /** What is removed is a second step, and so are these. */
+  readonly isSecond: boolean
+  readonly ways: readonly Way[]
+}
+
+/** Says what is left without one key, link or factor. */
+export function useWaysLeft(facts: SettingsFacts, identity: Identity): (group: string, id: string) => WaysLeft {
+  const t = useText('settings')
+  const state = useStateTexts(facts)
+  const nameOf = { passkey: useKeyName('passkey'), webauthn: useKeyName('webauthn') }
+  const keysOf = (group: 'passkey' | 'webauthn', signsIn: boolean, removed: string): readonly Way[] => {
+    const left = facts.keys[group].filter(
+      (key) => key.id !== removed && (key.signsIn ?? group === 'passkey') === signsIn,
+    )
+    if (left.length === 0) return []
+    const what = `${t(`${group}.title`)} (${left.length})`
+    return [{ key: group, what, about: left.map(nameOf[group]).join(', ') }]
+  }
+  const part = (group: 'password' | 'totp' | 'lookup_secret', isThere: boolean): readonly Way[] =>
+    isThere ? [{ key: group, what: t(`${group}.title`), about: state(group).facts.join(' · ') }] : []
+  const byCode = (identity.verifiable_addresses ?? [])
+    .filter(({ verified }) => verified && facts.byCode)
+    .slice(0, 1)
+    .map(({ value }) => ({ key: 'code', what: t('remove.by_code'), about: value }))
+
+  return (group, id) => {
+    const key = group === 'webauthn' ? facts.keys.webauthn.find((one) => one.id === id) : undefined
+    const isSecond = group === 'totp' || group === 'lookup_secret' || (key !== undefined && key.signsIn !== true)
+    if (isSecond) {
+      return {
+        isSecond,
+        ways: [
+          ...part('totp', facts.totp !== undefined && group !== 'totp'),
+          ...keysOf('webauthn', false, id),
+          ...part('lookup_secret', facts.codes !== undefined && group !== 'lookup_secret'),
+        ],
+      }
+    }
+    return {
+      isSecond,
+      ways: [
+        ...keysOf('passkey', true, id),
+        ...keysOf('webauthn', true, id),
+        ...part('password', facts.password !== undefined && facts.password !== null),
+        ...facts.links
+          .filter((link) => !(group === 'oidc' && link.id === id))
+          .map(({ id: provider, name }) => ({ key: `link-${provider}`, what: name })),
+        ...byCode,
+      ],
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { Address, Icon, Panel, Row } from '@gatehouse/design/content'
+import { Button, ButtonLink } from '@gatehouse/design/controls'
+import { Form } from 'react-router'
+import type { CodesFact } from '../../flow-page/settings/facts.ts'
+import { PageLink } from '../../layout/page-link.tsx'
+import { Moment } from '../../text/moment.tsx'
+import { useText } from '../../text/text-source.ts'
+import { partAddress } from '../settings/part-address.ts'
+import type { ToDo } from './check-up.server.ts'
+import classes from './welcome-page.module.css'
+
+/** How many recovery codes are left, and since when there are these. */
+function CodesLeft({ codes: { left = 0, total = left, createdAt } }: { readonly codes: CodesFact }) {
+  const t = useText('welcome')
+  const count = t('few_codes.left', { left, total })
+  return createdAt === undefined ? (
+    count
+  ) : (
+    <>
+      {count} · <Moment at={createdAt} say={(when) => t('few_codes.created', { when })} />
+    </>
+  )
+}
+
+/** What is left to do for an account, each with the button that does it; or that nothing is. */
+export function CheckUp({ toDo }: { readonly toDo: readonly ToDo[] }) {
+  const t = useText('welcome')
+  return (
+    <Panel>
+      {toDo.length === 0 && (
+        <Row
+          icon={
+            <span className={classes.done}>
+              <Icon name="check" />
+            </span>
+          }
+          title={t('checkup_done')}
+        >
+          {t('checkup_done_about')}
+        </Row>
+      )}
+      {toDo.map((one, index) =>
+        one.what === 'address' ? (
+          <Row
+            key={one.address}
+            icon={<Icon name={one.via === 'sms' ? 'phone' : 'mail'} />}
+            title={t('address.title')}
+            action={
+              <Form method="post" action="/settings/confirm-address">
+                <Button
+                  type="submit"
+                  name="address"
+                  value={one.address}
+                  size="small"
+                  variant={index === 0 ? 'primary' : 'plain'}
+                >
+                  {t('confirm')}
+                </Button>
+              </Form>
+            }
+          >
+            <Address>{one.address}</Address>
+          </Row>
+        ) : (
+          <Row
+            key={one.what}
+            icon={<Icon name={one.what === 'second_step' ? 'shield' : 'list'} />}
+            title={t(`${one.what}.title`)}
+            action={
+              <ButtonLink
+                href={partAddress('/settings')(one.what === 'second_step' ? undefined : 'lookup_secret')}
+                link={PageLink}
+                size="small"
+                variant={index === 0 ? 'primary' : 'plain'}
+                data-testid={`check-up/${one.what}`}
+              >
+                {t(one.what === 'second_step' ? 'second_step.do' : 'recovery_codes.do')}
+              </ButtonLink>
+            }
+          >
+            {one.what === 'few_codes' ? <CodesLeft codes={one} /> : t(`${one.what}.about`)}
+          </Row>
+        ),
+      )}
+    </Panel>
+  )
+}

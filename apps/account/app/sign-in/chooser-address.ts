@@ -1,0 +1,10 @@
+/** The query parameter that names an account of the list by its number, from 0; anything else means another one. */
+export const accountParameter = 'account'
+
+/** The field of a form that takes an account, by its id, off the list. Never reaches the service. */
+export const forgetField = 'forget_account'
+
+/** The same sign-in for an account of the list, or for `other`. `here`: where its form posts. */
+export function forAccount(here: string, index: number | 'other'): string {
+  return `${here}&${new URLSearchParams({ [accountParameter]: String(index) })}`
+}

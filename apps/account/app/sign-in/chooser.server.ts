@@ -1,0 +1,34 @@
+import { isInputNode, type Flow } from '@gatehouse/contract/flows'
+import { keepTyped } from '../flow-page/form/keep-typed.ts'
+import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
+import type { PageRequest } from '../request/page-request.ts'
+import { accountParameter } from './chooser-address.ts'
+import { knownAccounts } from './known-accounts.server.ts'
+
+/**
+ * The accounts to choose from before a sign-in, or the one that was chosen. Only at its very start: not once something
+ * was typed, refused or said, nor where it is known who is to sign in.
+ */
+export function chooseAccount(flow: Flow, page: PageRequest, url: URL): Pick<DrawnFlow, 'accounts' | 'chosen'> {
+  if (!isStart(flow) || url.searchParams.has('login_hint')) return {}
+  const accounts = knownAccounts(page)
+  const asked = url.searchParams.get(accountParameter)
+  if (asked === null) return accounts.length === 0 ? {} : { accounts }
+  const chosen = accounts.find((_, index) => String(index) === asked)
+  return chosen === undefined ? {} : { chosen }
+}
+
+/** The form with the name of who was chosen in it. */
+export function filledInFor<F extends Flow>(flow: F, { chosen }: Pick<DrawnFlow, 'chosen'>): F {
+  return chosen === undefined ? flow : keepTyped(flow, new URLSearchParams({ identifier: chosen.name }))
+}
+
+function isStart(flow: Flow): boolean {
+  if (!('requested_aal' in flow) || flow.requested_aal === 'aal2' || flow.refresh) return false
+  if (flow.state !== 'choose_method' || flow.organization_id) return false
+  const { messages = [], nodes } = flow.ui
+  const isTyped = nodes.some(
+    (node) => isInputNode(node) && node.attributes.name === 'identifier' && Boolean(node.attributes.value),
+  )
+  return messages.length === 0 && !isTyped && nodes.every((node) => node.messages.length === 0)
+}

@@ -1,0 +1,103 @@
+import { hostCookieName } from '@gatehouse/contract/http'
+import { type Identity, personName, type Session } from '@gatehouse/contract/identities'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { PageRequest } from '../request/page-request.ts'
+
+/** Somebody who signed in with this browser. */
+export interface KnownAccount {
+  /** The id of the identity. */
+  readonly id: string
+  /** What they typed as sign-in name, or the address of the account. */
+  readonly name: string
+  /** What they are called, if that is something else. */
+  readonly person?: string | undefined
+  /** How they signed in last: `password`, `passkey`, `oidc:google`. */
+  readonly method: string
+  /** When, in Unix seconds. */
+  readonly at: number
+}
+
+const cookieName = 'gatehouse_accounts'
+const oneYearInSeconds = 365 * 24 * 60 * 60
+const mostAccounts = 5
+const longestName = 320
+/** A browser keeps 4,096 bytes of a cookie; what does not fit is the oldest account. */
+const mostBytes = 3_000
+
+/** Who signed in with this browser before, newest first; an empty list where the operator wants no names kept. */
+export function knownAccounts({ credentials, rememberAccounts, secureCookies }: PageRequest): readonly KnownAccount[] {
+  if (!rememberAccounts) return []
+  const kept = parseCookie(credentials().cookie ?? '')[hostCookieName(cookieName, secureCookies)]
+  return kept === undefined ? [] : parseAccounts(kept)
+}
+
+/** Somebody has signed in: they are the first on the list. `typed`: the name they signed in by. */
+export function rememberAccount(page: PageRequest, session: Session, typed?: string): void {
+  const { identity } = session
+  if (!page.rememberAccounts || identity === null) return
+  const name = typed?.trim() || addressOf(identity) || personName(identity)
+  const person = personName(identity)
+  const own: KnownAccount = {
+    id: identity.id,
+    name: name.slice(0, longestName),
+    ...(person !== name && { person: person.slice(0, 80) }),
+    method: firstMethod(session),
+    at: Math.floor(Date.parse(session.authenticated_at) / 1000) || 0,
+  }
+  keep(page, [own, ...knownAccounts(page).filter(({ id }) => id !== own.id)])
+}
+
+/** Takes an account off the list. */
+export function forgetAccount(page: PageRequest, gone: string): void {
+  if (!page.rememberAccounts) return
+  keep(
+    page,
+    knownAccounts(page).filter(({ id }) => id !== gone),
+  )
+}
+
+function keep(page: PageRequest, accounts: readonly KnownAccount[]): void {
+  const kept = accounts.slice(0, mostAccounts)
+  while (kept.length > 1 && written(kept).length > mostBytes) kept.pop()
+  page.answer.setCookie.push(
+    stringifySetCookie({
+      name: hostCookieName(cookieName, page.secureCookies),
+      value: kept.length === 0 ? '' : written(kept),
+      path: '/',
+      maxAge: kept.length === 0 ? 0 : oneYearInSeconds,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: page.secureCookies,
+    }),
+  )
+}
+
+function written(accounts: readonly KnownAccount[]): string {
+  return Buffer.from(JSON.stringify(accounts)).toString('base64url')
+}
+
+/** A browser may send anything. */
+function parseAccounts(kept: string): readonly KnownAccount[] {
+  try {
+    const list: unknown = JSON.parse(Buffer.from(kept, 'base64url').toString())
+    return Array.isArray(list) ? list.filter(isAccount).slice(0, mostAccounts) : []
+  } catch {
+    return []
+  }
+}
+
+function isAccount(value: unknown): value is KnownAccount {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name, person, method, at }: Partial<Record<keyof KnownAccount, unknown>> = value
+  const isText = (text: unknown) => typeof text === 'string' && text !== '' && text.length <= longestName
+  return isText(id) && isText(name) && (person === undefined || isText(person)) && isText(method) && Number.isFinite(at)
+}
+
+function addressOf({ verifiable_addresses: verifiable, recovery_addresses: recovery }: Identity): string | undefined {
+  return (verifiable ?? [])[0]?.value ?? (recovery ?? [])[0]?.value
+}
+
+function firstMethod({ authentication_methods: [first] }: Session): string {
+  if (first === undefined) return 'unknown'
+  return first.provider ? `${first.method}:${first.provider}` : (first.method ?? 'unknown')
+}

@@ -1,0 +1,2 @@
+/** Texts said without i18next, for browsers. */
+export { textReader, type FindText, type Say, type Values } from '../text-reader.ts'
