@@ -5,6 +5,8 @@ import { failureHeader } from './failure/failure.ts'
 import { completeResponse } from './request/complete-response.server.ts'
 import { consoleRequestOf, consoleRequestProvider } from './request/console-request.ts'
 import { openConsoleRequest } from './request/open-console-request.server.ts'
+import { serverTexts } from './text/language.server.ts'
+import { ServerTexts } from './text/texts.tsx'
 
 /** Milliseconds until data that never arrives is given up. */
 export const streamTimeout = 5_000
@@ -28,10 +30,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, onError, requestId } = consoleRequestOf(context)
+  const { nonce, onError, requestId, language } = consoleRequestOf(context)
   let failed = false
   const stream = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    <ServerTexts value={serverTexts(language)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </ServerTexts>,
     {
       nonce: { script: nonce, style: nonce },
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1_000)]),

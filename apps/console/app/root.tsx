@@ -1,16 +1,20 @@
 import '@gatehouse/design/tokens.css'
 import '@gatehouse/design/base.css'
 import { noteAddress } from '@gatehouse/design/browser'
+import { ProgressBar } from '@gatehouse/design/layout'
 import { type ReactNode, useCallback } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import {
+  type DataStrategyResult,
   Links,
   type LoaderFunctionArgs,
+  type MiddlewareFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
   useHref,
   useNavigate,
+  useNavigation,
   useRouteError,
 } from 'react-router'
 import { FailureView } from './failure/failure-view.tsx'
@@ -18,9 +22,11 @@ import { Gate } from './layout/gate-page.tsx'
 import { type RootData, useRootData } from './layout/root-data.ts'
 import { consoleRequestOf } from './request/console-request.ts'
 import { spokenLanguages, textsOf } from './text/language.server.ts'
+import { needTexts } from './text/arrived-texts.ts'
+import { partsOfPage } from './text/parts-of-page.ts'
 import { Texts } from './text/texts.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): RootData {
+export function loader({ context, pattern }: LoaderFunctionArgs): RootData {
   const { language, direction, theme, brand, requestId, nonce } = consoleRequestOf(context)
   return {
     language,
@@ -30,9 +36,21 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
     requestId,
     nonce,
     languages: spokenLanguages(),
-    texts: { language, resources: textsOf(language) },
+    texts: { language, resources: textsOf(language, partsOfPage(pattern)) },
   }
 }
+
+/** Script draws no page before its texts are there. Where they cannot be fetched the browser opens the page itself. */
+export const clientMiddleware: readonly MiddlewareFunction<Record<string, DataStrategyResult>>[] = [
+  async ({ request, pattern }, next) => {
+    const texts = needTexts(partsOfPage(pattern)).catch(() => {
+      window.location.assign(request.url)
+      // Nothing is drawn meanwhile.
+      return new Promise<never>(() => {})
+    })
+    await Promise.all([next(), texts])
+  },
+]
 
 /** Language, theme and brand change only with a new document. */
 export function shouldRevalidate() {
@@ -90,7 +108,14 @@ function Routed({ children }: { readonly children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  // A form says itself that it is being sent.
+  const { state, formMethod } = useNavigation()
+  return (
+    <>
+      <ProgressBar busy={state === 'loading' && formMethod === undefined} />
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

@@ -1,30 +1,58 @@
 import type { SubmittedForm } from '../form/fields.server.ts'
 import { type ConfigTree, valueAt, withValue } from './config-tree.ts'
+import { durationMs, enteredDuration } from './duration.ts'
+import type { Effective } from './effective.server.ts'
 import { type Switch, switches } from './switches.ts'
 
-/** How a switch stands. A secret is never shown: empty, whether there is one or not. */
-export function switchValue(tree: ConfigTree, { path, kind, usual }: Switch): boolean | string {
-  const value = valueAt(tree, path)
-  if (kind === 'switch') return typeof value === 'boolean' ? value : usual
+/** What holds for a setting; durations are milliseconds. A secret is never shown: empty, whether there is one or not. */
+export function switchValue(tree: ConfigTree, one: Switch, effective: Effective): boolean | string | number {
+  const { path, kind, usual } = one
   if (kind === 'secret') return ''
-  return typeof value === 'string' ? value : usual
+  const own = valueAt(tree, path)
+  const holds = effective[path]?.value
+  if (kind === 'switch') return firstOf(isBoolean, own, holds) ?? usual
+  if (kind === 'text') return firstOf(isText, own, holds) ?? usual
+  const ms = isText(own) ? durationMs(own) : undefined
+  return ms ?? firstOf(isNumber, holds) ?? durationMs(String(usual)) ?? 0
 }
 
-/** The configuration with what a form of switches says. What stands as it did leaves no trace. */
-export function applySwitches(tree: ConfigTree, form: SubmittedForm, group: string): ConfigTree {
-  return switches
-    .filter((one) => one.group === group)
-    .reduce((result: ConfigTree, one) => {
-      const wanted = one.kind === 'switch' ? form.isChecked(one.path) : form.text(one.path)
-      if (wanted === switchValue(result, one)) return result
-      return withValue(result, one.path, wanted === '' ? undefined : wanted)
-    }, tree)
+/** The configuration with what the form of settings says. What is as it was leaves no trace. */
+export function applySwitches(tree: ConfigTree, form: SubmittedForm, effective: Effective): ConfigTree {
+  return switches.reduce((result: ConfigTree, one) => {
+    const wanted = wantedValue(form, one)
+    const { path, kind } = one
+    if (kind === 'duration' && typeof wanted === 'string' && durationMs(wanted) === switchValue(tree, one, effective)) {
+      return result
+    }
+    // A secret that is not typed stays; any other field that is emptied leaves the configuration.
+    if (wanted === switchValue(tree, one, effective)) return result
+    return withValue(result, path, wanted === '' ? undefined : wanted)
+  }, tree)
 }
 
 /** Where a duration is none, by the field's name. */
-export function durationFaults(form: SubmittedForm, group: string): readonly string[] {
+export function durationFaults(form: SubmittedForm): readonly string[] {
   return switches
-    .filter((one) => one.group === group && one.kind === 'duration')
+    .filter(({ kind }) => kind === 'duration')
     .map(({ path }) => path)
-    .filter((path) => !/^(?:\d+(?:ms|s|m|h))+$/.test(form.text(path)) && form.text(path) !== '')
+    .filter((path) => form.text(path) !== '' && enteredDuration(form.text(path), form.text(unitOf(path))) === undefined)
 }
+
+/** The name of the field that has the unit of a duration. */
+export function unitOf(path: string): string {
+  return `${path}.unit`
+}
+
+function wantedValue(form: SubmittedForm, { path, kind }: Switch): boolean | string {
+  if (kind === 'switch') return form.isChecked(path)
+  if (kind === 'duration') return enteredDuration(form.text(path), form.text(unitOf(path))) ?? ''
+  return form.text(path)
+}
+
+function firstOf<T>(is: (value: unknown) => value is T, ...values: readonly unknown[]): T | undefined {
+  return values.find(is)
+}
+
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isText = (value: unknown) => typeof value === 'string'
+const isNumber = (value: unknown) => typeof value === 'number'

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { ConsoleForm } from '../form/console-form.tsx'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
+import { ChangeList } from './change-list.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import type { DraftAnswer } from './draft.server.ts'
 
@@ -26,6 +27,7 @@ export function DraftView({ answer }: { readonly answer: DraftAnswer }) {
     case 'review':
       return (
         <Section id="review" title={t('draft.review_title')} intro={t('draft.review_lead')}>
+          <ChangeList changes={answer.changes} />
           <ComparisonView label={t('draft.review_title')} comparison={answer.comparison} />
           {answer.comparison.length > 0 ? <SaveForm answer={answer} label={t('draft.save')} /> : <Back />}
         </Section>

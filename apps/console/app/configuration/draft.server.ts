@@ -3,12 +3,21 @@ import type { Changed } from '@gatehouse/client/control-plane'
 import { compare, type Comparison } from './compare.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { readConfigText } from './config-text.server.ts'
+import { type Effective, effectiveOf } from './effective.server.ts'
+import { settingChanges, type SettingChange } from './setting-changes.server.ts'
 import { configAt, type ConfigContext, presentConfig } from './project-document.server.ts'
 
 /** What an action answers about a configuration that is not saved yet; `draft` is the whole of it, as JSON or YAML. */
 export type DraftAnswer =
   /** To be looked at before it counts. An empty comparison: there is nothing to save. */
-  | { readonly kind: 'review'; readonly draft: string; readonly revision: string; readonly comparison: Comparison }
+  | {
+      readonly kind: 'review'
+      readonly draft: string
+      readonly revision: string
+      /** In words, as far as the forms have them. */
+      readonly changes: readonly SettingChange[]
+      readonly comparison: Comparison
+    }
   /** Somebody else was faster. `revision` is theirs. */
   | {
       readonly kind: 'stale'
@@ -27,11 +36,12 @@ type Saved = { readonly kind: 'saved'; readonly warnings: readonly string[] }
 export async function reviewDraft(
   scope: ConfigContext,
   revision: string,
-  make: (base: ConfigTree) => ConfigTree,
+  make: (base: ConfigTree, effective: Effective) => ConfigTree,
 ): Promise<DraftAnswer> {
-  const base = await baseOf(scope, revision)
-  const draft = make(base)
-  return { kind: 'review', draft: JSON.stringify(draft), revision, comparison: compare(base, draft) }
+  const [base, effective] = await Promise.all([baseOf(scope, revision), effectiveOf(scope)])
+  const draft = make(base, effective)
+  const changes = settingChanges(base, draft, effective)
+  return { kind: 'review', draft: JSON.stringify(draft), revision, changes, comparison: compare(base, draft) }
 }
 
 /** Saves a draft, provided that the project is still at the revision it was made from. */

@@ -46,6 +46,8 @@ test.each<[string, string, ConfigTree, readonly string[]]>([
     kind: 'review',
     draft: JSON.stringify(draft),
     revision,
+    changes:
+      draft === week ? [{ path: 'session.lifespan', kind: 'duration', before: 86_400_000, after: 604_800_000 }] : [],
     comparison: lines,
   })
   expect(draftPage(answer).init?.status).toBe(200)

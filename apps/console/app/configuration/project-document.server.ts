@@ -9,12 +9,15 @@ export type ConfigContext = Pick<ProjectContext, 'load' | 'change'>
 export interface ConfigState {
   readonly revision: string
   readonly config: ConfigTree
+  /** Whose scripts may call the public API; not a part of the configuration. */
+  readonly corsOrigins: readonly string[]
 }
 
 /** The configuration that counts now. */
 export async function presentConfig(scope: ConfigContext): Promise<ConfigState> {
-  const { revision_id: revision, services } = await scope.load('getProject')
-  return { revision, config: services.identity?.config ?? {} }
+  const { revision_id: revision, services, cors_public: cors } = await scope.load('getProject')
+  const corsOrigins = cors?.enabled === true ? (cors.origins ?? []) : []
+  return { revision, config: services.identity?.config ?? {}, corsOrigins }
 }
 
 /** The configuration as it was at a revision, and how that came about. */

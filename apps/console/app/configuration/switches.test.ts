@@ -1,49 +1,67 @@
 import { expect, test } from 'vitest'
 import { readForm } from '../form/fields.server.ts'
-import { applySwitches, durationFaults, switchValue } from './apply-switches.server.ts'
+import { applySwitches, durationFaults, switchValue, unitOf } from './apply-switches.server.ts'
 import { type ConfigTree, valueAt } from './config-tree.ts'
-import { switches, switchGroups } from './switches.ts'
+import { saidDuration } from './duration.ts'
+import type { Effective } from './effective.server.ts'
+import { settingChanges } from './setting-changes.server.ts'
+import { type Switch, switches } from './switches.ts'
 
 function formOf(fields: Readonly<Record<string, string>>) {
   return readForm(new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(fields) }))
 }
-const named = (path: string) => {
+const named = (path: string): Switch => {
   const found = switches.find((one) => one.path === path)
   if (found === undefined) throw new Error(`no switch at ${path}`)
   return found
 }
 
+const hourMs = 3_600_000
 const registration = 'selfservice.flows.registration.enabled'
 const password = 'selfservice.methods.password.enabled'
+const passkey = 'selfservice.methods.passkey.enabled'
 const mailServer = 'courier.smtp.connection_uri'
 const at = (path: string, value: unknown): ConfigTree =>
   path.split('.').reduceRight<unknown>((below, key) => ({ [key]: below }), value) as ConfigTree
+/** What a control plane says of an installation with its own idea of passkeys, sessions and the sender. */
+const effective: Effective = {
+  [passkey]: { value: true, origin: 'host' },
+  'session.lifespan': { value: 720 * hourMs, origin: 'default' },
+  'courier.smtp.from_name': { value: 'Shop', origin: 'host' },
+  [mailServer]: { value: '[secret]', origin: 'settings' },
+}
 
-test.each([
-  [registration, {}, true],
-  [registration, at(registration, false), false],
-  [registration, at(registration, 'no'), true],
-  [password, {}, true],
-  ['selfservice.methods.totp.enabled', {}, false],
-  ['session.lifespan', {}, '24h'],
-  ['session.lifespan', at('session.lifespan', '1h'), '1h'],
-  ['session.lifespan', at('session.lifespan', 5), '24h'],
-  [mailServer, at(mailServer, 'smtps://ada:hush@mail.example.org'), ''],
-])('%s of %j stands at %s', (path, tree, value) => {
-  expect(switchValue(tree, named(path))).toBe(value)
+test.each<[string, ConfigTree, Effective, unknown]>([
+  [registration, {}, {}, true],
+  [registration, at(registration, false), {}, false],
+  [registration, at(registration, 'no'), {}, true],
+  ['selfservice.methods.totp.enabled', {}, {}, false],
+  [passkey, {}, {}, false],
+  [passkey, {}, effective, true],
+  [passkey, at(passkey, false), effective, false],
+  ['session.lifespan', {}, {}, 24 * hourMs],
+  ['session.lifespan', {}, effective, 720 * hourMs],
+  ['session.lifespan', at('session.lifespan', '1h30m'), effective, 1.5 * hourMs],
+  ['session.lifespan', at('session.lifespan', 5), {}, 24 * hourMs],
+  ['courier.smtp.from_name', {}, effective, 'Shop'],
+  [mailServer, at(mailServer, 'smtps://ada:hush@mail.example.org'), effective, ''],
+])('%s of %j, where %j holds, stands at %s', (path, tree, holds, value) => {
+  expect(switchValue(tree, named(path), holds)).toBe(value)
 })
 
 /** What a browser sends of a form that shows a configuration as it is. */
-function unchanged(tree: ConfigTree, group: string): Record<string, string> {
-  return Object.fromEntries(
-    switches
-      .filter((one) => one.group === group)
-      .flatMap((one) => {
-        const value = switchValue(tree, one)
-        if (value === false) return []
-        return [[one.path, value === true ? 'on' : value]]
-      }),
-  )
+function unchanged(tree: ConfigTree): Record<string, string> {
+  const fields = switches.flatMap((one): readonly (readonly [string, string])[] => {
+    const value = switchValue(tree, one, effective)
+    if (value === false) return []
+    if (typeof value !== 'number') return [[one.path, value === true ? 'on' : value]]
+    const { number, unit } = saidDuration(value)
+    return [
+      [one.path, String(number)],
+      [unitOf(one.path), unit],
+    ]
+  })
+  return Object.fromEntries(fields)
 }
 
 const whole: ConfigTree = {
@@ -53,45 +71,56 @@ const whole: ConfigTree = {
   identity: { default_schema_id: 'person' },
 }
 
-test.each(switchGroups.flatMap((group) => [{}, whole].map((tree) => [group, tree] as const)))(
-  'a form of %s that is sent as it was leaves %j as it is',
-  async (group, tree) => {
-    expect(applySwitches(tree, await formOf(unchanged(tree, group)), group)).toEqual(tree)
+test.each([{}, whole])(
+  'a form that is sent as it was leaves %j as it is, and says that nothing changes',
+  async (tree) => {
+    const after = applySwitches(tree, await formOf(unchanged(tree)), effective)
+    expect(after).toEqual(tree)
+    expect(settingChanges(tree, after, effective)).toEqual([])
   },
 )
 
-test.each<[string, Readonly<Record<string, string>>, string, unknown]>([
-  ['sign_up', { [registration]: '' }, registration, false],
-  ['methods', { [password]: 'on' }, password, true],
-  ['lifespans', { 'session.lifespan': '48h' }, 'session.lifespan', '48h'],
-  ['lifespans', { 'session.lifespan': '' }, 'session.lifespan', undefined],
-  ['mail', { [mailServer]: 'smtp://other.example.org:25' }, mailServer, 'smtp://other.example.org:25'],
-  ['mail', { [mailServer]: '' }, mailServer, 'smtps://ada:hush@mail.example.org'],
-  ['mail', { 'courier.smtp.from_name': '' }, 'courier.smtp.from_name', undefined],
-])('the form of %s with %j makes %s %j, and nothing else', async (group, fields, path, value) => {
-  const sent = { ...unchanged(whole, group), ...fields }
-  if (fields[registration] === '') delete sent[registration]
-  const after = applySwitches(whole, await formOf(sent), group)
+test.each<[Readonly<Record<string, string>>, string, unknown]>([
+  [{ [registration]: '' }, registration, false],
+  [{ [password]: 'on' }, password, true],
+  [{ [passkey]: '' }, passkey, false],
+  [{ 'session.lifespan': '48', 'session.lifespan.unit': 'h' }, 'session.lifespan', '48h'],
+  [{ 'session.lifespan': '2', 'session.lifespan.unit': 'd' }, 'session.lifespan', '48h'],
+  [{ 'session.lifespan': '' }, 'session.lifespan', undefined],
+  [{ [mailServer]: 'smtp://other.example.org:25' }, mailServer, 'smtp://other.example.org:25'],
+  [{ [mailServer]: '' }, mailServer, 'smtps://ada:hush@mail.example.org'],
+  [{ 'courier.smtp.from_name': '' }, 'courier.smtp.from_name', undefined],
+])('the form with %j makes %s %j, and nothing else', async (fields, path, value) => {
+  const sent = { ...unchanged(whole), ...fields }
+  for (const [name, text] of Object.entries(fields)) if (text === '' && name.endsWith('.enabled')) delete sent[name]
+  const after = applySwitches(whole, await formOf(sent), effective)
   expect(valueAt(after, path)).toEqual(value)
   const others = switches.filter((one) => one.path !== path)
   expect(others.map((one) => valueAt(after, one.path))).toEqual(others.map((one) => valueAt(whole, one.path)))
   expect(after['identity']).toBe(whole['identity'])
 })
 
-test('a form changes its own group only, whatever fields it carries', async () => {
-  expect(applySwitches(whole, await formOf({ ...unchanged(whole, 'mail'), [password]: 'on' }), 'mail')).toEqual(whole)
+test('what changes is said with what held before, wherever that came from', () => {
+  const after = { ...whole, ...at('session.lifespan', '48h') }
+  expect(settingChanges(whole, after, effective)).toEqual([
+    { path: 'session.lifespan', kind: 'duration', before: 720 * hourMs, after: 48 * hourMs },
+  ])
+  expect(settingChanges({}, at(passkey, false), effective)).toEqual([
+    { path: passkey, kind: 'switch', before: true, after: false },
+  ])
+  expect(settingChanges(at(passkey, false), {}, effective)).toMatchObject([{ path: passkey, after: null }])
 })
 
 test.each([
-  ['24h', []],
-  ['1h30m', []],
-  ['500ms', []],
-  ['', []],
-  ['a day', ['session.lifespan']],
-  ['24', ['session.lifespan']],
-  ['-1h', ['session.lifespan']],
-  ['1h ', []],
-  ['1d', ['session.lifespan']],
-])('%j as a duration: faults %j', async (lifespan, faults) => {
-  expect(durationFaults(await formOf({ 'session.lifespan': lifespan }), 'lifespans')).toEqual(faults)
+  ['24', 'h', []],
+  ['30', 'd', []],
+  ['500', 'ms', []],
+  ['1h30m', 'h', []],
+  ['', 'h', []],
+  ['a day', 'h', ['session.lifespan']],
+  ['24', 'weeks', ['session.lifespan']],
+  ['-1', 'h', ['session.lifespan']],
+  ['1.5', 'h', ['session.lifespan']],
+])('%j with the unit %j as a duration: faults %j', async (lifespan, unit, faults) => {
+  expect(durationFaults(await formOf({ 'session.lifespan': lifespan, 'session.lifespan.unit': unit }))).toEqual(faults)
 })

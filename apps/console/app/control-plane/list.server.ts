@@ -61,7 +61,7 @@ export function pagesOf(
 export function pageHere({ here, publicOrigin }: ConsoleRequest): string {
   const { pathname, searchParams } = new URL(here, publicOrigin)
   const query = new URLSearchParams(searchParams)
-  for (const name of ['ask', 'index']) query.delete(name)
+  for (const name of ['ask', 'edit', 'index']) query.delete(name)
   return query.size === 0 ? pathname : `${pathname}?${query}`
 }
 

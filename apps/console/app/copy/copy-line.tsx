@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@gatehouse/design/controls'
 import { useHydrated } from '@gatehouse/design/browser'
-import { Icon } from '@gatehouse/design/content'
+import { Icon, SteadyText } from '@gatehouse/design/content'
 import { type Ref, useState } from 'react'
 import { useText } from '../text/texts.tsx'
 import classes from './copy-line.module.css'
@@ -34,11 +34,17 @@ export function CopyLine({ id, value, describedBy, ref, isFirst = false }: CopyL
         aria-describedby={describedBy}
         onFocus={(event) => event.currentTarget.select()}
       />
-      {hydrated && (
-        <Button size="small" icon={<Icon name={copied ? 'check' : 'copy'} size={18} />} onClick={copy}>
+      <Button
+        size="small"
+        icon={<Icon name={copied ? 'check' : 'copy'} size={18} />}
+        data-needs-script
+        disabled={!hydrated}
+        onClick={copy}
+      >
+        <SteadyText among={[t('one_time.copy'), t('one_time.copied')]}>
           {t(copied ? 'one_time.copied' : 'one_time.copy')}
-        </Button>
-      )}
+        </SteadyText>
+      </Button>
     </div>
   )
 }

@@ -2,9 +2,10 @@ import { ButtonLink } from '@gatehouse/design/controls'
 import { useHydrated } from '@gatehouse/design/browser'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Link, useActionData, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useActionData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ConsoleForm, TextField } from '../form/console-form.tsx'
 import { faultsOf } from '../form/faults.ts'
+import { SamePageLink } from '../layout/page-link.tsx'
 import { keptQuery } from '../links/kept-query.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './confirm.module.css'
@@ -41,7 +42,7 @@ export function Confirm(props: ConfirmProps) {
     <>
       <ButtonLink
         href={addressOf(search, ask)}
-        link={QuestionLink}
+        link={SamePageLink}
         size="small"
         variant={variant}
         aria-describedby={describedBy}
@@ -51,10 +52,6 @@ export function Confirm(props: ConfirmProps) {
       <Question {...props} isAsked={search.get('ask') === ask} />
     </>
   )
-}
-
-function QuestionLink({ href, ...rest }: { readonly href: string }) {
-  return <Link {...rest} to={href} preventScrollReset />
 }
 
 function addressOf(search: URLSearchParams, ask: string | undefined): string {
@@ -111,7 +108,7 @@ function Content({
 }: ConfirmProps & { readonly away: string }) {
   const t = useText('console')
   const cancel = (
-    <ButtonLink href={away} link={QuestionLink} size="small">
+    <ButtonLink href={away} link={SamePageLink} size="small">
       {t('dialog.cancel')}
     </ButtonLink>
   )
@@ -121,7 +118,7 @@ function Content({
       <ConsoleForm
         intent={intent}
         submit={confirm}
-        variant={variant === 'plain' ? 'primary' : 'danger'}
+        variant={variant === 'plain' ? 'primary' : 'removal'}
         hidden={hidden ?? {}}
         beside={cancel}
       >

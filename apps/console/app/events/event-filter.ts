@@ -1,13 +1,14 @@
 /** Which events a page shows; empty: all. */
 export interface EventFilter {
   readonly type: string
+  /** The id of a person. */
   readonly identity: string
 }
 
-/** The filter that an address carries. */
-export function filterIn(search: URLSearchParams): EventFilter {
-  const [type, identity] = ['type', 'identity'].map((name) => (search.get(name) ?? '').trim())
-  return { type: type ?? '', identity: identity ?? '' }
+/** The filter that an address carries. `person`: what was typed to find somebody. */
+export function filterIn(search: URLSearchParams): EventFilter & { readonly person: string } {
+  const [type, identity, person] = ['type', 'identity', 'person'].map((name) => (search.get(name) ?? '').trim())
+  return { type: type ?? '', identity: identity ?? '', person: person ?? '' }
 }
 
 /** Whether a text is an id as people have one. */

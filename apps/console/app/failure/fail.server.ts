@@ -65,6 +65,12 @@ export function refusedByControlPlane(page: ConsoleRequest, status: number, reas
   return failure(page, status, 'refused', exits, reason)
 }
 
+/** To throw: what was sent is no form that can be read. */
+export function unreadableForm(page: ConsoleRequest): Response {
+  const exits = [exit(page, 'again', page.here), exit(page, 'home', '/')]
+  return failure(page, 400, 'refused', exits, 'The form could not be read. Load the page again and send it once more.')
+}
+
 /** What a remote control plane brings about, each with a page of its own. */
 const knownRefusals = ['feature_not_available', 'control_plane_unreachable', 'control_plane_key_refused'] as const
 

@@ -22,6 +22,8 @@ export interface ConsoleFormProps {
   /** The word on the button. */
   readonly submit: string
   readonly variant?: ButtonVariant
+  /** What the button is about, where others on the page have the same word. */
+  readonly about?: string
   /** Values that go along unseen. */
   readonly hidden?: Readonly<Record<string, string>>
   /** The id of a field's control, where it is not drawn by one of the fields here. */
@@ -30,6 +32,8 @@ export interface ConsoleFormProps {
   readonly fieldLabel?: (name: string) => string | undefined
   /** Beside the button. */
   readonly beside?: ReactNode
+  /** For a long form: before the button, in a bar that stays in view. */
+  readonly bar?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -61,10 +65,12 @@ export function ConsoleForm({
   intent,
   submit,
   variant = 'primary',
+  about,
   hidden = {},
   fieldId,
   fieldLabel,
   beside,
+  bar,
   children,
 }: ConsoleFormProps) {
   const id = useId()
@@ -90,8 +96,9 @@ export function ConsoleForm({
         {answer !== undefined && <Summary id={id} answer={answer} fieldId={fieldId} fieldLabel={fieldLabel} />}
         {children}
       </FormContext>
-      <div className={classes.buttons}>
-        <Button type="submit" variant={variant} size="small" busy={busy}>
+      <div className={bar === undefined ? classes.buttons : classes.bar}>
+        {bar}
+        <Button type="submit" variant={variant} size="small" busy={busy} aria-description={about}>
           {submit}
         </Button>
         {beside}
@@ -115,7 +122,8 @@ function Summary({ id, answer, fieldId, fieldLabel }: SummaryProps) {
     ...Object.entries(fields).map(([name, fault]) => {
       const label = fieldLabel?.(name)
       const text = label === undefined ? fault : t('form.fault_of', { label, fault })
-      return { text, field: fieldId?.(name) ?? `${id}-${name}` }
+      const field = name === '' ? undefined : (fieldId?.(name) ?? `${id}-${name}`)
+      return { text, field }
     }),
   ]
   return <ErrorSummary title={t('form.error_title')} items={items} submission={answer} />

@@ -5,7 +5,10 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 import type { FaultyForm } from './faults.ts'
 import type { SubmittedForm } from './fields.server.ts'
 
-/** The answer of an action that changed nothing: the page again, with what is wrong and status 400 unless one fits better. */
+/**
+ * The answer of an action that changed nothing: the page again, with what is wrong and status 400 unless one fits better.
+ * What is said of the form as a whole goes by the empty name.
+ */
 export function faulty(
   form: SubmittedForm,
   fields: Readonly<Record<string, string>>,

@@ -7,12 +7,12 @@ import { uploadLimits } from './limits.ts'
 export type Upload<Received> =
   | {
       readonly kind: 'received'
-      /** What became of the file that was handed on; undefined: the form has none. */
-      readonly file: Received | undefined
+      /** What became of the files that were handed on. */
+      readonly files: readonly Received[]
       readonly field: (name: string) => string
     }
   /** `too_large`: its text; `malformed`: it is no form with a file, or broke off. */
-  | { readonly kind: 'too_large' | 'malformed'; readonly file: Received | undefined }
+  | { readonly kind: 'too_large' | 'malformed'; readonly files: readonly Received[] }
 
 /** A file of a form, while it arrives. */
 export interface ArrivingFile {
@@ -22,30 +22,33 @@ export interface ArrivingFile {
   readonly field: (name: string) => string
 }
 
-/** Hands the file of a form on while it arrives: none of it is kept. A form has one file; an empty one is none. */
+/**
+ * Hands the files of a form on while they arrive, one after the other: none of them is kept. An empty file is none. Each is
+ * given the results of those before it.
+ */
 export async function receiveUpload<Received>(
   request: Request,
-  handOn: (file: ArrivingFile) => Promise<Received>,
+  handOn: (file: ArrivingFile, before: readonly Received[]) => Promise<Received>,
 ): Promise<Upload<Received>> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data') || request.body === null) return { kind: 'malformed', file: undefined }
+  if (!type.startsWith('multipart/form-data') || request.body === null) return { kind: 'malformed', files: [] }
   const fields = new Map<string, string>()
-  let file: Promise<Received | undefined> | undefined
+  let files: Promise<readonly Received[]> = Promise.resolve([])
   let isCutText = false
   const reader = busboy({ headers: { 'content-type': type }, limits: uploadLimits.parts })
   reader.on('file', (_, stream, name) => {
-    if (file !== undefined) {
-      stream.resume()
-      return
-    }
     const content = contentOf(stream)
     const given = (key: string) => (fields.get(key) ?? '').trim()
-    file = content
-      .then((bytes) => (bytes === undefined ? undefined : handOn({ name, content: bytes, field: given })))
+    files = files
+      .then(async (before) => {
+        const bytes = await content
+        return bytes === undefined ? before : [...before, await handOn({ name, content: bytes, field: given }, before)]
+      })
       // What was refused before its end is not read any more; the form goes on behind it.
       .finally(() => stream.resume())
     // Waited for below; the form may turn out to be broken before.
-    file.catch(() => undefined)
+    files.catch(() => undefined)
+    content.catch(() => undefined)
   })
   reader.on('field', (name, value, _, isCut) => {
     isCutText ||= isCut
@@ -55,10 +58,10 @@ export async function receiveUpload<Received>(
     () => true,
     () => false,
   )
-  const received = await file
-  if (isCutText) return { kind: 'too_large', file: received }
-  if (!isWhole) return { kind: 'malformed', file: received }
-  return { kind: 'received', file: received, field: (name) => (fields.get(name) ?? '').trim() }
+  const received = await files
+  if (isCutText) return { kind: 'too_large', files: received }
+  if (!isWhole) return { kind: 'malformed', files: received }
+  return { kind: 'received', files: received, field: (name) => (fields.get(name) ?? '').trim() }
 }
 
 /** The bytes of a file as they arrive; undefined for an empty one: a form without a chosen file has such a part. */

@@ -3,8 +3,6 @@ import type { KeyPart } from '@gatehouse/i18n/translator'
 
 /** One line of the navigation. */
 export interface NavigationRow {
-  /** Whose pages: `/w/{workspace}/…` or `/w/{workspace}/p/{project}/…`. */
-  readonly scope: 'project' | 'workspace'
   /** The last part of the address; empty for the scope's own page. */
   readonly path: string
   /** Key of the text, in the namespace `console`. */
@@ -13,28 +11,63 @@ export interface NavigationRow {
   /** The operation without which the page has nothing to show: who may not call it does not see the line. */
   readonly needs: string
   /** What is counted beside the label, while there is any. */
-  readonly counts?: 'running'
+  readonly counts?: 'running' | 'people' | 'failed'
+  /** A page of the workspace that the project belongs to. */
+  readonly isOfWorkspace?: true
 }
 
-/** TABLE: the console's navigation, in its order. */
+/** Lines that belong together. */
+export interface NavigationGroup {
+  /** Key of the heading: `nav.group.<id>`; absent: the scope's own page, above all headings. */
+  readonly id?: KeyPart<'console', 'nav.group.'> | undefined
+  readonly rows: readonly NavigationRow[]
+}
+
+/** TABLE: the navigation of a project, in its order. A page of a project is below `/w/{workspace}/p/{project}`. */
 // prettier-ignore
-export const navigation: readonly NavigationRow[] = [
-  { scope: 'project',   path: '',         label: 'nav.project',  icon: 'apps',   needs: 'getProject' },
-  { scope: 'project',   path: 'people',   label: 'nav.people',   icon: 'people', needs: 'listIdentities' },
-  { scope: 'project',   path: 'organizations', label: 'nav.organizations', icon: 'building', needs: 'listOrganizations' },
-  { scope: 'project',   path: 'sessions', label: 'nav.sessions', icon: 'laptop', needs: 'listSessions' },
-  { scope: 'project',   path: 'messages', label: 'nav.messages', icon: 'mail',   needs: 'listCourierMessages' },
-  { scope: 'project',   path: 'events',   label: 'nav.events',   icon: 'pulse',  needs: 'listProjectEvents' },
-  { scope: 'project',   path: 'streams',  label: 'nav.streams',  icon: 'link',   needs: 'listEventStreams' },
-  { scope: 'project',   path: 'jobs',     label: 'nav.jobs',     icon: 'list',   needs: 'listIdentities', counts: 'running' },
-  { scope: 'project',   path: 'schemas',  label: 'nav.schemas',  icon: 'braces', needs: 'listIdentitySchemas' },
-  { scope: 'project',   path: 'configuration', label: 'nav.configuration', icon: 'sliders', needs: 'getProject' },
-  { scope: 'project',   path: 'keys',     label: 'nav.keys',     icon: 'key',    needs: 'listProjectApiKeys' },
-  { scope: 'project',   path: 'audit',    label: 'nav.audit',    icon: 'clock',  needs: 'listProjectAudit' },
-  { scope: 'project',   path: 'settings', label: 'nav.settings', icon: 'gear',   needs: 'getProject' },
-  { scope: 'workspace', path: '',         label: 'nav.overview', icon: 'apps',   needs: 'getWorkspace' },
-  { scope: 'workspace', path: 'members',  label: 'nav.members',  icon: 'people', needs: 'listWorkspaceMembers' },
-  { scope: 'workspace', path: 'keys',     label: 'nav.keys',     icon: 'key',    needs: 'listWorkspaceApiKeys' },
-  { scope: 'workspace', path: 'audit',    label: 'nav.audit',    icon: 'clock',  needs: 'listWorkspaceAudit' },
-  { scope: 'workspace', path: 'settings', label: 'nav.settings', icon: 'gear',   needs: 'getWorkspace' },
+export const projectNavigation: readonly NavigationGroup[] = [
+  { rows: [
+    { path: '',              label: 'nav.project',       icon: 'apps',     needs: 'getProject' },
+  ] },
+  { id: 'users', rows: [
+    { path: 'people',        label: 'nav.people',        icon: 'people',   needs: 'listIdentities', counts: 'people' },
+    { path: 'organizations', label: 'nav.organizations', icon: 'building', needs: 'listOrganizations' },
+    { path: 'sessions',      label: 'nav.sessions',      icon: 'laptop',   needs: 'listSessions' },
+    { path: 'jobs',          label: 'nav.jobs',          icon: 'layers',   needs: 'listIdentities', counts: 'running' },
+  ] },
+  { id: 'authentication', rows: [
+    { path: 'configuration', label: 'nav.configuration', icon: 'shield',   needs: 'getProject' },
+    { path: 'schemas',       label: 'nav.schemas',       icon: 'braces',   needs: 'listIdentitySchemas' },
+    { path: 'branding',      label: 'nav.branding',      icon: 'palette',  needs: 'getBranding' },
+    { path: 'mails',         label: 'nav.mails',         icon: 'mail',     needs: 'getBranding' },
+  ] },
+  { id: 'monitor', rows: [
+    { path: 'events',        label: 'nav.events',        icon: 'pulse',    needs: 'listProjectEvents' },
+    { path: 'messages',      label: 'nav.messages',      icon: 'send',     needs: 'listCourierMessages', counts: 'failed' },
+    { path: 'audit',         label: 'nav.audit',         icon: 'clock',    needs: 'listProjectAudit' },
+  ] },
+  { id: 'developers', rows: [
+    { path: 'keys',          label: 'nav.keys',          icon: 'key',      needs: 'listProjectApiKeys' },
+    { path: 'streams',       label: 'nav.streams',       icon: 'link',     needs: 'listEventStreams' },
+    { path: 'settings',      label: 'nav.settings',      icon: 'gear',     needs: 'getProject' },
+  ] },
+  // The way to everything of the workspace, also for whoever begins in its only project.
+  { id: 'workspace', rows: [
+    { path: '',              label: 'nav.overview',      icon: 'list',     needs: 'getWorkspace',         isOfWorkspace: true },
+    { path: 'members',       label: 'nav.members',       icon: 'people',   needs: 'listWorkspaceMembers', isOfWorkspace: true },
+  ] },
+]
+
+/** TABLE: the navigation of a workspace, in its order: shown on the pages below `/w/{workspace}` that are of no project. */
+// prettier-ignore
+export const workspaceNavigation: readonly NavigationGroup[] = [
+  { rows: [
+    { path: '',              label: 'nav.overview',      icon: 'apps',     needs: 'getWorkspace' },
+  ] },
+  { id: 'workspace', rows: [
+    { path: 'members',       label: 'nav.members',       icon: 'people',   needs: 'listWorkspaceMembers' },
+    { path: 'keys',          label: 'nav.keys',          icon: 'key',      needs: 'listWorkspaceApiKeys' },
+    { path: 'audit',         label: 'nav.audit',         icon: 'clock',    needs: 'listWorkspaceAudit' },
+    { path: 'settings',      label: 'nav.settings',      icon: 'gear',     needs: 'getWorkspace' },
+  ] },
 ]

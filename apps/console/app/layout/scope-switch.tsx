@@ -4,8 +4,10 @@ import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } fro
 import { addressOfScope, groupScopes } from '../scopes/listed-scope.ts'
 import type { ScopeData } from '../routes/scope/scope-data.ts'
 import { useText } from '../text/texts.tsx'
+import { MenuAhead } from './fetch-ahead.tsx'
 import menu from './menu.module.css'
 import { PageLink } from './page-link.tsx'
+import panel from './panel.module.css'
 import classes from './scope-switch.module.css'
 
 /** Where one is, and the way to every other scope. Without script it leads to a page that lists them. */
@@ -22,8 +24,15 @@ export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
           <bdi>{data.project?.name ?? data.workspace.name}</bdi>
         </span>
         <small>
-          <span>{data.project === undefined ? t('place.workspace') : <bdi>{data.workspace.name}</bdi>}</span>
-          {data.project !== undefined && <span> {t(`environment.${data.project.environment}`)}</span>}
+          <span>
+            {data.project === undefined ? t('place.workspace') : t(`environment.${data.project.environment}`)}
+            {data.project !== undefined && data.project.name !== data.workspace.name && (
+              <>
+                {' · '}
+                <bdi>{data.workspace.name}</bdi>
+              </>
+            )}
+          </span>
         </small>
       </span>
       <Icon name="chevron" size={18} />
@@ -44,7 +53,7 @@ export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
       <Button className={classes.switch ?? ''} aria-description={t('place.switch')}>
         {shown}
       </Button>
-      <Popover className={menu.popover ?? ''} placement="bottom start">
+      <Popover className={`${panel.panel} ${menu.popover}`} placement="bottom start">
         <Menu className={menu.menu ?? ''} aria-label={t('place.switch')}>
           {groupScopes(data.scopes).map(({ workspace, remoteOrigin, scopes }) => (
             <MenuSection key={workspace.id}>
@@ -61,24 +70,28 @@ export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
                 <MenuItem
                   key={scope.project?.slug ?? ''}
                   id={addressOfScope(scope)}
-                  className={menu.item ?? ''}
+                  className={`${panel.item} ${menu.item}`}
                   href={addressOfScope(scope)}
                   textValue={scope.project?.name ?? workspace.name}
                 >
-                  {scope.project === undefined ? (
-                    t('place.workspace')
-                  ) : (
+                  {({ isFocused }) => (
                     <>
-                      <bdi>{scope.project.name}</bdi>
-                      <small>{t(`environment.${scope.project.environment}`)}</small>
+                      {scope.project === undefined ? t('place.workspace') : <bdi>{scope.project.name}</bdi>}
+                      {scope.project !== undefined && <small>{t(`environment.${scope.project.environment}`)}</small>}
+                      <MenuAhead href={addressOfScope(scope)} isMeant={isFocused} />
                     </>
                   )}
                 </MenuItem>
               ))}
             </MenuSection>
           ))}
-          <MenuItem className={menu.item ?? ''} href="/switch" textValue={t('place.all')}>
-            {t('place.all')}
+          <MenuItem className={`${panel.item} ${menu.item}`} href="/switch" textValue={t('place.all')}>
+            {({ isFocused }) => (
+              <>
+                {t('place.all')}
+                <MenuAhead href="/switch" isMeant={isFocused} />
+              </>
+            )}
           </MenuItem>
         </Menu>
       </Popover>

@@ -1,14 +1,19 @@
-import { Avatar, Icon } from '@gatehouse/design/content'
+import { Icon } from '@gatehouse/design/content'
 import { Mark, SkipLink } from '@gatehouse/design/layout'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import type { ScopeData } from '../routes/scope/scope-data.ts'
-import { useText } from '../text/texts.tsx'
-import { navigation, type NavigationRow } from './navigation.ts'
-import { PageLink } from './page-link.tsx'
+import { mostFailed, type Pulse } from '../pulse/pulse.ts'
+import { usePulse } from '../pulse/use-pulse.ts'
+import { useLanguage, useText } from '../text/texts.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { NavigationLink } from './navigation-link.tsx'
+import { type ListedGroup, navigationOf, rootOf } from './navigation-of.ts'
+import { PaletteButton } from './palette-button.tsx'
+import { RunningWork } from './running-work.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
 import { useRootData } from './root-data.ts'
 import classes from './shell.module.css'
+import { Toast } from './toast.tsx'
 
 export interface ShellProps {
   readonly data: ScopeData
@@ -19,6 +24,9 @@ export interface ShellProps {
 export function Shell({ data, children }: ShellProps) {
   const t = useText('console')
   const brand = { name: useRootData()?.brand ?? '', href: '/' }
+  const root = rootOf(data)
+  const pulse = usePulse(data.project && root, data)
+  const work = { jobs: pulse?.jobs ?? [], root }
   return (
     <div className={classes.shell}>
       <SkipLink>{t('skip')}</SkipLink>
@@ -38,38 +46,48 @@ export function Shell({ data, children }: ShellProps) {
           </a>
         </div>
         <ScopeSwitch data={data} />
+        <PaletteButton data={data} />
         <nav aria-label={t('nav.label')} className={classes.nav}>
-          <Group data={data} scope="project" />
-          <Group data={data} scope="workspace" />
+          <Navigation data={data} pulse={pulse} />
         </nav>
-        <Me data={data} />
+        <div className={classes.foot}>
+          <RunningWork {...work} beside="navigation" />
+          <AccountMenu data={data} />
+        </div>
       </aside>
       <main className={classes.work} id="main" tabIndex={-1}>
         {children}
+        <RunningWork {...work} beside="page" />
       </main>
+      <Toast ended={pulse?.ended ?? []} root={root} />
     </div>
   )
 }
 
-function Group({ data, scope }: { readonly data: ScopeData; readonly scope: NavigationRow['scope'] }) {
+interface NavigationProps {
+  readonly data: ScopeData
+  readonly pulse: Pulse | undefined
+}
+
+function Navigation({ data, pulse }: NavigationProps) {
+  return navigationOf(data).map((group) => <Group key={group.id ?? ''} {...group} data={data} pulse={pulse} />)
+}
+
+function Group({ id, rows, data, pulse }: ListedGroup & NavigationProps) {
   const t = useText('console')
-  const allowed = scope === 'project' ? data.project?.may : data.workspace.may
-  const rows = navigation.filter((row) => row.scope === scope && allowed?.includes(row.needs) === true)
-  if (rows.length === 0) return null
-  const root = `/w/${data.workspace.slug}${scope === 'project' ? `/p/${data.project?.slug ?? ''}` : ''}`
   return (
     <>
-      <h2 className={classes.group} id={`nav-${scope}`}>
-        {t(`nav.group.${scope}`)}
-      </h2>
-      <ul aria-labelledby={`nav-${scope}`}>
-        {rows.map(({ path, label, icon, counts }) => (
-          <li key={path}>
-            <NavLink to={path === '' ? root : `${root}/${path}`} end={path === ''}>
-              <Icon name={icon} size={18} />
-              <span>{t(label)}</span>
-              {counts !== undefined && data[counts] > 0 && <Count number={data[counts]} />}
-            </NavLink>
+      {id !== undefined && (
+        <h2 className={classes.group} id={`nav-${id}`}>
+          {t(`nav.group.${id}`)}
+        </h2>
+      )}
+      <ul aria-labelledby={id && `nav-${id}`}>
+        {rows.map(({ href, path, label, icon, counts }) => (
+          <li key={href}>
+            <NavigationLink href={href} icon={icon} isExact={path === ''} label={t(label)}>
+              {counts !== undefined && <Count of={counts} data={data} pulse={pulse} />}
+            </NavigationLink>
           </li>
         ))}
       </ul>
@@ -77,32 +95,38 @@ function Group({ data, scope }: { readonly data: ScopeData; readonly scope: Navi
   )
 }
 
-function Count({ number }: { readonly number: number }) {
+function Count({ of, data, pulse }: NavigationProps & { readonly of: 'running' | 'people' | 'failed' }) {
   const t = useText('console')
-  return (
-    <span className={classes.count} data-testid="running">
-      <span aria-hidden="true">{number}</span>
-      <span className={classes.unseen}>{t('nav.running', { count: number })}</span>
-    </span>
-  )
-}
-
-function Me({ data }: { readonly data: ScopeData }) {
-  const t = useText('console')
-  return (
-    <div className={classes.me}>
-      <PageLink href="/account" className={classes.person}>
-        <Avatar name={data.operator.name} />
-        <span>
-          <bdi title={data.operator.name}>{data.operator.name}</bdi>
-          <small>{t(`role.${data.project?.role ?? data.workspace.role ?? 'viewer'}`)}</small>
+  const language = useLanguage()
+  switch (of) {
+    case 'people':
+      if (pulse?.people === undefined || pulse.people === 0) return null
+      return (
+        <small className={classes.total} aria-hidden="true">
+          {pulse.people.toLocaleString(language)}
+        </small>
+      )
+    case 'failed': {
+      const number = pulse?.failed ?? 0
+      if (number === 0) return null
+      const text = number >= mostFailed ? `${mostFailed - 1}+` : String(number)
+      return (
+        <span className={classes.failed} data-testid="failed-messages">
+          {t('nav.failed', { number: text })}
         </span>
-      </PageLink>
-      <form method="post" action="/sign-out">
-        <button type="submit" className={classes.out} aria-label={t('sign_out')} title={t('sign_out')}>
-          <Icon name="signOut" size={18} />
-        </button>
-      </form>
-    </div>
-  )
+      )
+    }
+    case 'running': {
+      const number = pulse === undefined ? data.running : pulse.jobs.filter(({ state }) => state === 'running').length
+      if (number === 0) return null
+      return (
+        <span className={classes.count} data-testid="running">
+          <span aria-hidden="true">{number}</span>
+          <span className={classes.unseen}>{t('nav.running', { count: number })}</span>
+        </span>
+      )
+    }
+  }
+  of satisfies never
+  return null
 }

@@ -1,8 +1,22 @@
 import type { ProjectContext } from '../control-plane/scope.server.ts'
+import type { Organization } from './organization.ts'
 
 /** What an organization is called; empty for none, and for one that is not there any more. */
 export async function organizationLabel(scope: ProjectContext, id: string): Promise<string> {
   if (id === '') return ''
   const read = await scope.change('getOrganization', { params: { organization_id: id } })
   return read.kind === 'done' ? read.body.organization.label : ''
+}
+
+/** What organizations are called, by their ids: those of a list, and of others that are meant. One that is gone has its id. */
+export async function organizationLabels(
+  scope: ProjectContext,
+  listed: readonly Organization[],
+  others: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = listed.map(({ id, label }) => [id, label] as const)
+  const ids = new Set(known.map(([id]) => id))
+  const missing = [...new Set(others)].filter((id) => id !== '' && !ids.has(id))
+  const read = missing.map(async (id) => [id, (await organizationLabel(scope, id)) || id] as const)
+  return new Map([...known, ...(await Promise.all(read))])
 }

@@ -2,17 +2,28 @@ import type { Answer } from '@gatehouse/client/client'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { type Engine, isAble } from '../people/engine.ts'
 import { nextOf, totalIn } from '../people/next-of.server.ts'
-import type { Figure } from './figure.ts'
-import { loadSignIns } from './load-sign-ins.server.ts'
+import type { Figure, FigureName } from './figure.ts'
+import type { SignInPeriods } from './load-sign-ins.server.ts'
 import { totalOf } from './sign-in-totals.ts'
 
 /** What is counted by looking is counted no further. */
 const mostCounted = 250
 
 /** The figures of a project that are worth a look. What is unknown says why; none of them breaks the page. */
-export async function loadFigures(scope: ProjectContext, engine: Engine, now: number) {
-  const [people, sessions, unsent, signIns] = await Promise.all([
+export async function loadFigures(
+  scope: ProjectContext,
+  engine: Engine,
+  periods: SignInPeriods | undefined,
+): Promise<Readonly<Record<FigureName, Figure>>> {
+  const narrows = isAble(engine, 'search')
+  const people = (query: Readonly<Record<string, string>>) =>
+    figureOf(scope, 'listIdentities', () => scope.admin.listIdentities({ page_size: 1, ...query }), counting)
+  const since = (start: string) => (narrows ? people({ order: 'newest', created_after: start }) : absent)
+  const [all, recent, recentBefore, second, sessions, unsent] = await Promise.all([
     figureOf(scope, 'listIdentities', () => scope.admin.listIdentities({ page: 0, per_page: 1 }), counting),
+    periods === undefined ? absent : since(periods.start),
+    periods === undefined ? absent : since(periods.startBefore),
+    narrows ? people({ order: 'newest', second_step: 'true' }) : absent,
     figureOf(scope, 'listSessions', () => scope.admin.listSessions({ active: true, page_size: mostCounted }), counted),
     figureOf(
       scope,
@@ -20,13 +31,24 @@ export async function loadFigures(scope: ProjectContext, engine: Engine, now: nu
       () => scope.admin.listCourierMessages({ status: 'abandoned', page_size: mostCounted, redacted: true }),
       counted,
     ),
-    isAble(engine, 'activity') && scope.may('getSignInActivity') ? loadSignIns(scope, '24h', now) : undefined,
   ])
-  const total = signIns && totalOf(signIns)
-  const known = (value: number | undefined): Figure =>
-    value === undefined ? { kind: 'absent', why: 'engine' } : { kind: 'known', value, isLeast: false }
-  return { people, sessions, succeeded: known(total?.succeeded), failed: known(total?.failed), unsent }
+  const now = periods && totalOf(periods.buckets)
+  const before = periods && totalOf(periods.before)
+  const signIns = (name: 'succeeded' | 'failed'): Figure =>
+    now === undefined ? absent : { kind: 'known', value: now[name], before: before?.[name] }
+  const numberBefore = recent.kind === 'known' && recentBefore.kind === 'known' ? recentBefore.value - recent.value : 0
+  return {
+    succeeded: signIns('succeeded'),
+    failed: signIns('failed'),
+    new: recent.kind === 'known' ? { ...recent, before: numberBefore } : recent,
+    people: all,
+    second: second.kind === 'known' && all.kind === 'known' ? { ...second, of: all.value } : second,
+    sessions,
+    unsent,
+  }
 }
+
+const absent: Figure = { kind: 'absent', why: 'engine' }
 
 async function figureOf<T>(
   scope: ProjectContext,
@@ -45,7 +67,7 @@ type Answered<T> = Extract<Answer<T>, { kind: 'ok' }>
 
 function counting(answer: Answered<unknown>): Figure {
   const value = totalIn(answer)
-  return value === undefined ? { kind: 'absent', why: 'engine' } : { kind: 'known', value, isLeast: false }
+  return value === undefined ? absent : { kind: 'known', value }
 }
 
 function counted(answer: Answered<readonly unknown[]>): Figure {

@@ -7,6 +7,7 @@ import classes from './overview.module.css'
 /** Where each figure's list is, below the project. */
 const lists: Readonly<Partial<Record<FigureName, string>>> = {
   people: 'people',
+  failed: 'events?type=LoginFailed',
   sessions: 'sessions',
   unsent: 'messages?status=abandoned',
 }
@@ -42,6 +43,33 @@ function Value({ figure }: { readonly figure: Figure }) {
   const t = useText('console_events')
   const language = useLanguage()
   if (figure.kind === 'absent') return <dd className={classes.why}>{t(`figure.why_${figure.why}`)}</dd>
-  const number = new Intl.NumberFormat(language).format(figure.value)
-  return <dd className={classes.number}>{figure.isLeast ? t('figure.at_least', { number }) : number}</dd>
+  const { value, of, before, isLeast } = figure
+  const number = new Intl.NumberFormat(language).format(value)
+  const share = of === undefined || of === 0 ? undefined : value / of
+  return (
+    <dd className={classes.number}>
+      {share !== undefined
+        ? new Intl.NumberFormat(language, { style: 'percent' }).format(share)
+        : isLeast === true
+          ? t('figure.at_least', { number })
+          : number}
+      {share !== undefined && <small>{t('figure.of', { number, of: of ?? 0 })}</small>}
+      {before !== undefined && <Change value={value} before={before} />}
+    </dd>
+  )
+}
+
+/** How a figure compares with the period before. */
+function Change({ value, before }: { readonly value: number; readonly before: number }) {
+  const t = useText('console_events')
+  const language = useLanguage()
+  if (before === value) return <small>{t('figure.same')}</small>
+  const mark = value > before ? '↑' : '↓'
+  const number = new Intl.NumberFormat(language).format(Math.abs(value - before))
+  return (
+    <small>
+      <span aria-hidden="true">{mark} </span>
+      {t(value > before ? 'figure.more' : 'figure.fewer', { number })}
+    </small>
+  )
 }

@@ -1,20 +1,24 @@
 import { Panel, Section } from '@gatehouse/design/content'
 import { Empty } from '../layout/empty.tsx'
-import { Tabs } from '../people/tabs.tsx'
 import { useText } from '../text/texts.tsx'
+import { FailureReasonList } from './failure-reasons.tsx'
+import type { FailureReasons } from './failure-reasons.server.ts'
 import classes from './overview.module.css'
 import { SignInChart } from './sign-in-chart.tsx'
 import { MethodTable, StretchTable } from './sign-in-tables.tsx'
-import { latencyOf, ranges, type Range, type SignInBucket, totalOf } from './sign-in-totals.ts'
+import { latencyOf, type SignInBucket, totalOf } from './sign-in-totals.ts'
 
 export interface SignInActivityProps {
-  readonly range: Range
   /** Absent: the project's identity service does not tell. */
   readonly buckets: readonly SignInBucket[] | undefined
+  /** Of the period before. */
+  readonly before: readonly SignInBucket[]
+  /** Absent: the role does not include events. */
+  readonly reasons: FailureReasons | undefined
 }
 
 /** Who signs in, and who fails to, over time and by method. */
-export function SignInActivity({ range, buckets }: SignInActivityProps) {
+export function SignInActivity({ buckets, before, reasons }: SignInActivityProps) {
   const t = useText('console_events')
   if (buckets === undefined) {
     return (
@@ -25,14 +29,8 @@ export function SignInActivity({ range, buckets }: SignInActivityProps) {
   }
   const { succeeded, failed } = totalOf(buckets)
   const latency = latencyOf(buckets)
-  const tabs = ranges.map((one) => ({
-    href: `?range=${one}#sign-ins`,
-    label: t(`sign_ins.range_${one}`),
-    current: one === range,
-  }))
   return (
     <Section id="sign-ins" title={t('sign_ins.title')}>
-      <Tabs label={t('sign_ins.range')} tabs={tabs} />
       {succeeded + failed === 0 ? (
         <Empty title={t('sign_ins.none')}>
           <p>{t('sign_ins.none_text')}</p>
@@ -40,7 +38,13 @@ export function SignInActivity({ range, buckets }: SignInActivityProps) {
       ) : (
         <Panel padded>
           <div className={classes.activity}>
-            <SignInChart buckets={buckets} />
+            <SignInChart kind="succeeded" buckets={buckets} before={before} />
+            {failed > 0 && (
+              <div className={classes.failures}>
+                <SignInChart kind="failed" buckets={buckets} before={before} />
+                {reasons !== undefined && reasons.reasons.length > 0 && <FailureReasonList {...reasons} />}
+              </div>
+            )}
             {latency !== undefined && <p>{t('sign_ins.latency_text', latency)}</p>}
             <StretchTable buckets={buckets} />
             <h3>{t('sign_ins.methods')}</h3>

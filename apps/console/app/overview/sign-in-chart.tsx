@@ -1,64 +1,92 @@
-import { useText } from '../text/texts.tsx'
+import { useId } from 'react'
+import { dateFormat } from '../text/date-format.ts'
+import { useLanguage, useText } from '../text/texts.tsx'
 import classes from './overview.module.css'
 import { type SignInBucket, totalOf } from './sign-in-totals.ts'
-import { StretchName } from './stretch-name.tsx'
+import { areHours, StretchName } from './stretch-name.tsx'
 
-/** Width of a stretch, and height of each half, in units of the drawing. */
+/** Width of a stretch, and height of the drawing, in its units. */
 const step = 10
-const half = 50
+const height = 100
+
+export interface SignInChartProps {
+  readonly kind: 'succeeded' | 'failed'
+  readonly buckets: readonly SignInBucket[]
+  /** As many stretches of the period before: drawn as a line. */
+  readonly before: readonly SignInBucket[]
+}
 
 /**
- * Successes upwards, failures downwards: they differ by more than colour. Words stand beside the drawing, so
- * that it may be mirrored where time runs from right to left.
+ * What succeeded, or failed, each on a scale of its own. Words stand beside the drawing, so that it may be mirrored where
+ * time runs from right to left; a stretch says its figures to whoever points at it.
  */
-export function SignInChart({ buckets }: { readonly buckets: readonly SignInBucket[] }) {
+export function SignInChart({ kind, buckets, before }: SignInChartProps) {
   const t = useText('console_events')
+  const language = useLanguage()
+  const id = useId()
   const { succeeded, failed } = totalOf(buckets)
-  const most = Math.max(1, ...buckets.flatMap((bucket) => [bucket.succeeded, bucket.failed]))
+  const scale = scaleFor(Math.max(1, ...[...buckets, ...before].map((bucket) => bucket[kind])))
   const width = buckets.length * step
-  const [first, last] = [buckets.at(0), buckets.at(-1)]
-  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * (half - 2)))
+  const [first, middle, last] = [buckets.at(0), buckets.at(Math.floor(buckets.length / 2)), buckets.at(-1)]
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / scale) * (height - 4)))
+  const line = before.map((bucket, index) => `${index * step + step / 2},${height - heightOf(bucket[kind])}`)
+  const nameOf = ({ start }: SignInBucket) =>
+    dateFormat(language, areHours(buckets) ? 'moment' : 'date', 'utc').format(new Date(start))
   return (
-    <figure className={classes.chart} data-testid="chart">
-      <figcaption>
+    <figure className={classes.chart} data-testid={`chart-${kind}`} aria-labelledby={id}>
+      <figcaption id={id}>
         <ul className={classes.legend}>
-          <li data-kind="succeeded">{t('sign_ins.succeeded')}</li>
-          <li data-kind="failed">{t('sign_ins.failed')}</li>
-          <li>{t('sign_ins.most', { number: most })}</li>
+          <li data-kind={kind}>{t(`sign_ins.${kind}`)}</li>
+          {before.length > 0 && <li data-kind="before">{t('sign_ins.before')}</li>}
         </ul>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${half * 2}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('sign_ins.chart', { succeeded, failed })}
-      >
-        {buckets.map((bucket, index) => (
-          <g key={bucket.start} data-stretch={bucket.start}>
-            <rect
-              data-kind="succeeded"
-              x={index * step + 1.5}
-              y={half - heightOf(bucket.succeeded)}
-              width={step - 3}
-              height={heightOf(bucket.succeeded)}
-            />
-            <rect
-              data-kind="failed"
-              x={index * step + 1.5}
-              y={half}
-              width={step - 3}
-              height={heightOf(bucket.failed)}
-            />
-          </g>
-        ))}
-        <line x1="0" x2={width} y1={half} y2={half} />
-      </svg>
-      {first !== undefined && last !== undefined && (
-        <p className={classes.axis} aria-hidden="true">
-          <StretchName start={first.start} buckets={buckets} />
-          <StretchName start={last.start} buckets={buckets} />
-        </p>
-      )}
+      <div className={classes.plot}>
+        <ol className={classes.scale} aria-hidden="true">
+          {[scale, scale / 2, 0].map((number) => (
+            <li key={number}>{Number.isInteger(number) ? new Intl.NumberFormat(language).format(number) : ''}</li>
+          ))}
+        </ol>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={
+            kind === 'succeeded' ? t('sign_ins.chart', { succeeded, failed }) : t('sign_ins.chart_failed', { failed })
+          }
+        >
+          {[4, (height + 4) / 2, height].map((y) => (
+            <line key={y} x1="0" x2={width} y1={y} y2={y} />
+          ))}
+          {buckets.map((bucket, index) => (
+            <g key={bucket.start} data-stretch={bucket.start}>
+              <title>{`${nameOf(bucket)}: ${t('sign_ins.stretch', { number: bucket[kind], before: before[index]?.[kind] ?? 0 })}`}</title>
+              <rect data-kind="space" x={index * step} y="0" width={step} height={height} />
+              <rect
+                data-kind={kind}
+                x={index * step + 1.5}
+                y={height - heightOf(bucket[kind])}
+                width={step - 3}
+                height={heightOf(bucket[kind])}
+              />
+            </g>
+          ))}
+          {before.some((bucket) => bucket[kind] > 0) && <polyline points={line.join(' ')} />}
+        </svg>
+        {first !== undefined && middle !== undefined && last !== undefined && (
+          <p className={classes.axis} aria-hidden="true">
+            {[first, middle, last].map(({ start }) => (
+              <StretchName key={start} start={start} buckets={buckets} />
+            ))}
+          </p>
+        )}
+      </div>
     </figure>
   )
+}
+
+/** The number at the top of a scale: one, two or five times a power of ten, or twice that, with a whole half where it can be. */
+function scaleFor(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most))
+  const fits = [1, 2, 4, 5, 6, 8, 10].find((times) => times * power >= most) ?? 10
+  return Math.max(2, fits * power)
 }

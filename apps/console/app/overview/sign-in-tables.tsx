@@ -1,4 +1,5 @@
 import { type Column, DataTable } from '../table/data-table.tsx'
+import { methodName } from '../events/words.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './overview.module.css'
 import { methodsOf, type SignInBucket, type Tally, totalOf } from './sign-in-totals.ts'
@@ -45,13 +46,14 @@ type MethodRow = Tally & { readonly method: string }
 /** How people signed in, and how they tried to. */
 export function MethodTable({ buckets }: { readonly buckets: readonly SignInBucket[] }) {
   const t = useText('console_events')
+  const said = useText('console_activity')
   const all = Math.max(1, totalOf(buckets).succeeded)
   const columns: readonly Column<MethodRow>[] = [
     {
       id: 'method',
       heading: t('sign_ins.method'),
       isName: true,
-      render: ({ method }) => (method === '' ? t('sign_ins.no_method') : <code>{method}</code>),
+      render: ({ method }) => (method === '' ? t('sign_ins.no_method') : methodName(said, method)),
     },
     {
       id: 'share',

@@ -1,4 +1,4 @@
-import { Avatar } from '@gatehouse/design/content'
+import { Avatar, Cut } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import classes from './person-cell.module.css'
 
@@ -6,23 +6,25 @@ export interface PersonCellProps {
   readonly name: string
   /** Below the name, unless it is the same. */
   readonly address: string
-  /** Before the picture: a box to pick somebody. */
-  readonly before?: ReactNode
+  /** Beside the name. */
+  readonly badges?: ReactNode
   /** Draws the name, as a link for instance; absent: as it is. */
   readonly children?: ReactNode
 }
 
 /** Somebody in a table: picture, name, address. */
-export function PersonCell({ name, address, before, children }: PersonCellProps) {
+export function PersonCell({ name, address, badges, children }: PersonCellProps) {
   return (
     <div className={classes.person}>
-      {before}
       <Avatar name={name} />
       <span>
-        {children ?? <bdi>{name}</bdi>}
+        <span className={classes.name}>
+          <span>{children ?? <Cut>{name}</Cut>}</span>
+          {badges}
+        </span>
         {address !== name && address !== '' && (
           <small>
-            <bdi>{address}</bdi>
+            <Cut>{address}</Cut>
           </small>
         )}
       </span>

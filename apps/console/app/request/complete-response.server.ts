@@ -1,10 +1,33 @@
+import { stringifySetCookie } from 'cookie'
+import { hostCookieName } from '@gatehouse/contract/http'
 import type { ConsoleRequest } from './console-request.ts'
 
-/** Adds to React Router's response what the request gathered on its way. Nothing of the console is ever cached. */
-export function completeResponse(response: Response, { setCookie }: ConsoleRequest): Response {
+/** How long, in seconds, what was fetched ahead counts as fresh: as long as a press follows a pointer. */
+const freshSeconds = 5
+
+/**
+ * Adds to React Router's response what the request gathered on its way. Nothing of the console is cached, but for what a
+ * browser fetched ahead: the press that follows is to find it. A change brings a new cookie, on which answers vary, so
+ * that nothing is found that was fetched before it.
+ */
+export function completeResponse(response: Response, page: ConsoleRequest): Response {
+  const { setCookie, isAhead, isChange } = page
   const { headers } = response
-  headers.set('Cache-Control', 'private, no-store')
+  const isKept = isAhead && response.ok && setCookie.length === 0
+  headers.set('Cache-Control', isKept ? `private, max-age=${freshSeconds}` : 'private, no-store')
   headers.set('Vary', 'Cookie, Accept-Language')
-  for (const line of setCookie) headers.append('Set-Cookie', line)
+  for (const line of isChange ? [...setCookie, changeCookie(page)] : setCookie) headers.append('Set-Cookie', line)
   return response
+}
+
+function changeCookie({ secureCookies, requestId }: ConsoleRequest): string {
+  return stringifySetCookie({
+    name: hostCookieName('gatehouse_console_changed', secureCookies),
+    value: requestId,
+    path: '/',
+    maxAge: 2 * freshSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: secureCookies,
+  })
 }

@@ -14,6 +14,10 @@ export interface ConsoleRequest extends ConsoleDeps, Speech {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
   readonly forward: NonNullable<Credentials['forward']>
+  /** Fetched ahead, for somebody who may want it in a moment: nothing is taken that is shown once. */
+  readonly isAhead: boolean
+  /** Asks for a change: what was fetched ahead before it is out of date. */
+  readonly isChange: boolean
   /** A failure of an address that is no page of its own, such as a download, to be drawn as one. */
   readonly failed?: { readonly status: number; readonly failure: unknown } | undefined
   /** Set-Cookie lines of the answer. Grows while loaders and actions run. */

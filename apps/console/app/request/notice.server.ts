@@ -19,6 +19,7 @@ export function setNotice(page: ConsoleRequest, key: NoticeKey, values: Notice['
 
 /** Takes the sentence that was left, said in the visitor's language. */
 export function takeNotice(page: ConsoleRequest): string | undefined {
+  if (page.isAhead) return undefined
   const left = page.cookies[hostCookieName(name, page.secureCookies)]
   const notice = parseNotice(left)
   if (left !== undefined) page.setCookie.push(cookieLine(page, '', 0))

@@ -19,6 +19,8 @@ export function openConsoleRequest(request: Request, deps: ConsoleDeps, info: Re
     nonce: info.nonce,
     requestId: info.requestId,
     here: pageAddress(new URL(request.url)),
+    isAhead: /prefetch/i.test(request.headers.get('Sec-Purpose') ?? ''),
+    isChange: !['GET', 'HEAD'].includes(request.method),
     cookies: parseCookie(cookie ?? ''),
     forward: forwardedHeaders(request.headers, info),
     setCookie: [],

@@ -30,6 +30,17 @@ export async function firstScope(
   return found.kind === 'listed' ? found.scopes[0] : undefined
 }
 
+/** The project of a workspace that has one only. */
+export async function onlyProject(
+  { controlPlane }: ConsoleRequest,
+  identityId: string,
+  { workspace, project }: ListedScope,
+): Promise<ListedScope | undefined> {
+  if (project !== undefined) return undefined
+  const found = await controlPlane.listScopes(identityId, { size: 2, kind: 'project', within: workspace.id })
+  return found.kind === 'listed' && found.scopes.length === 1 ? found.scopes[0] : undefined
+}
+
 /** How many scopes the switch shows: of the workspace where one is, and of each other one. */
 const most = { near: 25, far: 10 } as const
 

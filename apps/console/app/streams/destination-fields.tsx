@@ -1,5 +1,20 @@
-import { CodeField, SecretField } from '../form/console-form.tsx'
+import { CodeField, SecretField, TextField } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
+
+/** What a stream is called. */
+export function NameField({ name = '' }: { readonly name?: string }) {
+  const t = useText('console_events')
+  return (
+    <TextField
+      name="name"
+      label={t('field.name')}
+      hint={t('field.name_hint')}
+      defaultValue={name}
+      maxLength={100}
+      autoComplete="off"
+    />
+  )
+}
 
 /** Where an https stream leads, and how to sign in there. */
 export interface HttpsFieldsProps {

@@ -10,14 +10,19 @@ export type Destination =
   | { readonly kind: 'unfit'; readonly faults: Readonly<Record<string, string>> }
 
 /** The fields that keep what was typed in them; a password never does. */
-export const keptFields = ['endpoint', 'user', 'topic', 'role']
+export const keptFields = ['name', 'endpoint', 'user', 'topic', 'role']
 
 // No more than what tells the two apart: the control plane knows the rest.
 const topicForm = /^arn:[^:]+:sns:[^:]+:[^:]+:\S+$/
 const roleForm = /^arn:[^:]+:iam::[^:]+:role\/\S+$/
 
-/** Reads the form of a destination. `known`: the stream as it is, where it is changed. */
-export function readDestination({ t }: ConsoleRequest, form: SubmittedForm, type: string, known?: Stream): Destination {
+/** Reads the form of a stream: its name, and where it leads. `known`: the stream as it is, where it is changed. */
+export function readDestination(page: ConsoleRequest, form: SubmittedForm, type: string, known?: Stream): Destination {
+  const read = readTarget(page, form, type, known)
+  return read.kind === 'fit' ? { kind: 'fit', body: { ...read.body, name: form.text('name') } } : read
+}
+
+function readTarget({ t }: ConsoleRequest, form: SubmittedForm, type: string, known?: Stream): Destination {
   if (type === 'sns') {
     const faults = {
       ...(!topicForm.test(form.text('topic')) && { topic: t('console_events:fault.topic') }),

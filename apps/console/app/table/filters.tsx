@@ -23,7 +23,7 @@ export function Filters({ state, isNarrowed, children }: FiltersProps) {
   const fields = Children.toArray(children)
   return (
     <search>
-      <Form key={state} method="get" className={classes.filters}>
+      <Form key={state} method="get" action="?" className={classes.filters}>
         {fields.slice(0, -1)}
         <div className={classes.end}>
           {fields.at(-1)}

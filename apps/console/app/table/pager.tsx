@@ -1,4 +1,5 @@
 import { ButtonLink } from '@gatehouse/design/controls'
+import type { ReactNode } from 'react'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import classes from './pager.module.css'
@@ -15,21 +16,40 @@ export interface PagerProps {
 
 const ways = ['first', 'previous', 'next'] as const
 
+interface PagerOptions extends PagerProps {
+  readonly label?: string
+  /** What is shown of how many: "1–50 of 347". */
+  readonly range?: ReactNode
+}
+
 /** The way through a list that the server cuts into pages. */
-export function Pager({ label, ...pages }: PagerProps & { readonly label?: string }) {
+export function Pager({ label, range, ...pages }: PagerOptions) {
   const t = useText('console')
   const known = ways.flatMap((way) => {
     const href = pages[way]
     return href === undefined ? [] : [{ way, href }]
   })
-  if (known.length === 0) return null
+  if (known.length === 0 && range === undefined) return null
+  const links = known.map(({ way, href }) => (
+    <ButtonLink key={way} href={href} link={PageLink} size="small">
+      {t(`pager.${way}`)}
+    </ButtonLink>
+  ))
   return (
-    <nav className={classes.pager} aria-label={label === undefined ? t('pager.label') : t('pager.label_of', { label })}>
-      {known.map(({ way, href }) => (
-        <ButtonLink key={way} href={href} link={PageLink} size="small">
-          {t(`pager.${way}`)}
-        </ButtonLink>
-      ))}
-    </nav>
+    <div className={classes.line}>
+      {range !== undefined && (
+        <p className={classes.range} role="status">
+          {range}
+        </p>
+      )}
+      {known.length > 0 && (
+        <nav
+          className={classes.pager}
+          aria-label={label === undefined ? t('pager.label') : t('pager.label_of', { label })}
+        >
+          {links}
+        </nav>
+      )}
+    </div>
   )
 }

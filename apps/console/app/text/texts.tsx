@@ -1,16 +1,15 @@
-import { createTranslator, type TextKey } from '@gatehouse/i18n/translator'
 import { defaultLanguage } from '@gatehouse/i18n/languages'
-import type { TFunction } from 'i18next'
+import { textReader, type Say as SayOf } from '@gatehouse/i18n/reader'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { arrivedText, keepTexts } from './arrived-texts.ts'
 import type { ConsoleNamespace } from './namespaces.ts'
 
 /** Says one text, with values in the places of its `{{placeholders}}`. `count` chooses the plural form. */
-export type Say<N extends ConsoleNamespace> = (
-  key: TextKey<N>,
-  values?: Readonly<Record<string, string | number | undefined>>,
-) => string
+export type Say<N extends ConsoleNamespace> = SayOf<N>
 
-interface TextSource {
+/** Where texts come from. */
+export interface TextSource {
+  /** BCP 47. */
   readonly language: string
   readonly texts: <N extends ConsoleNamespace>(namespace: N) => Say<N>
 }
@@ -24,9 +23,13 @@ export interface PageTexts {
   readonly resources: string
 }
 
+/** On the server, where every text is at hand: says those of the request's language. */
+export const ServerTexts = createContext<TextSource | undefined>(undefined)
+
 /** Makes the texts of the console available to `useText`, alike on the server and in the browser. */
 export function Texts({ texts, children }: { readonly texts: PageTexts; readonly children: ReactNode }) {
-  const source = useMemo(() => sourceOf(texts), [texts])
+  const onServer = useContext(ServerTexts)
+  const source = useMemo(() => onServer ?? arrive(texts), [onServer, texts])
   return <TextContext value={source}>{children}</TextContext>
 }
 
@@ -40,24 +43,15 @@ export function useLanguage(): string {
   return useContext(TextContext).language
 }
 
-const sources = new Map<string, TextSource>()
+/** In the browser: what came with the document, and what is fetched for the pages that follow. */
+function arrive({ language, resources }: PageTexts): TextSource {
+  keepTexts(language, parseTexts(resources))
+  return { language, texts: textReader(language, arrivedText, reportMissing) }
+}
 
-function sourceOf({ language, resources }: PageTexts): TextSource {
-  const present = sources.get(language)
-  if (present !== undefined) return present
-  const { i18n } = createTranslator(language, parseTexts(resources))
-  const source: TextSource = {
-    language,
-    texts: (namespace) => {
-      const t: TFunction = i18n.getFixedT(language, [namespace])
-      return (key, values) => {
-        const asked: string = key
-        return t(asked, { ...values })
-      }
-    },
-  }
-  sources.set(language, source)
-  return source
+/** The page's row of `page-parts.ts` lacks a part: `npm run locales -- --fix` writes it. */
+function reportMissing(namespace: string, key: string): void {
+  console.error(`The texts of this page lack ${namespace}:${key}`)
 }
 
 function parseTexts(json: string): Readonly<Record<string, Readonly<Record<string, string>>>> {

@@ -7,6 +7,7 @@ import { readJsonText } from './json-text.server.ts'
 import type { ListedSchema } from './schema-document.ts'
 
 type Traits = Readonly<Record<string, unknown>>
+type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
 /** The fields of the form that are kept when it is drawn again. */
 export function keptFields({ schema }: ListedSchema): readonly string[] {
@@ -36,6 +37,15 @@ export function readAccount(page: ConsoleRequest, form: SubmittedForm, schema: L
   return { kind: 'read' as const, traits: read.traits, state, metadataPublic, metadataAdmin }
 }
 
+/** Reads the form of one trait, or says what is wrong with it. The others stay as they are. */
+export function readTrait(page: ConsoleRequest, form: SubmittedForm, field: SchemaField, before: Traits) {
+  const read = readTraits(form, [field], before)
+  const [lack] = lackOf(page, form, field)
+  if (lack !== undefined) return { kind: 'faulty' as const, fault: lack[1] }
+  if (read.kind === 'read') return { kind: 'read' as const, traits: read.traits }
+  return { kind: 'faulty' as const, fault: page.t('console_people:form.unreadable') }
+}
+
 /** What the form can tell by itself: a trait that has to be there, an address that is none. */
 function lackOf({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField): readonly [string, string][] {
   const { name, type, required, format } = field
@@ -51,7 +61,7 @@ export function accountRefused(
   page: ConsoleRequest,
   form: SubmittedForm,
   schema: ListedSchema,
-  refused: Extract<Changed<unknown>, { kind: 'refused' }>,
+  refused: Refused,
 ): ReturnType<typeof refusedOrForbidden> {
   const fields = schemaFields(schema.schema)
   const addresses = fields.filter(({ type, format }) => type === 'string' && format === 'email')
@@ -59,12 +69,36 @@ export function accountRefused(
   if (refused.status === 409 && address !== undefined && addresses.length === 1) {
     return faulty(form, { [address.name]: page.t('console_people:form.taken') }, keptFields(schema), 409)
   }
+  return traitsRefused(page, form, fields, refused, keptFields(schema))
+}
+
+/** The form of one trait again, after the service refused what it says: at its field, if it is about that. */
+export function traitRefused(
+  page: ConsoleRequest,
+  form: SubmittedForm,
+  field: SchemaField,
+  refused: Refused,
+  keep: readonly string[],
+): ReturnType<typeof refusedOrForbidden> {
+  if (refused.status === 409 && field.isIdentifier) {
+    return faulty(form, { [field.name]: page.t('console_people:form.taken') }, keep, 409)
+  }
+  return traitsRefused(page, form, [field], refused, keep)
+}
+
+function traitsRefused(
+  page: ConsoleRequest,
+  form: SubmittedForm,
+  fields: readonly SchemaField[],
+  refused: Refused,
+  keep: readonly string[],
+): ReturnType<typeof refusedOrForbidden> {
   const lines = refused.reason.split('\n').map((line) => /^(traits\.\S+): (.+)$/.exec(line))
   const reported = lines.flatMap((line) => (line === null ? [] : [[line[1] ?? '', isolated(line[2] ?? '')] as const]))
   const isReported =
     reported.length === lines.length && reported.every(([name]) => fields.some((field) => field.name === name))
-  if (refused.status !== 400 || !isReported) return refusedOrForbidden(page, form, refused, keptFields(schema))
-  return faulty(form, Object.fromEntries(reported), keptFields(schema))
+  if (refused.status !== 400 || !isReported) return refusedOrForbidden(page, form, refused, keep)
+  return faulty(form, Object.fromEntries(reported), keep)
 }
 
 /** Text of another language, which keeps its own direction among others. */

@@ -1,15 +1,12 @@
-import { type SchemaField, labelOfField, textOfValue, valueAt } from '@gatehouse/contract/identities'
-import { Field, TextArea } from '@gatehouse/design/controls'
+import { type SchemaField, labelOfField } from '@gatehouse/contract/identities'
 import { Panel, Section } from '@gatehouse/design/content'
-import { FieldNode } from '@gatehouse/flow-form/nodes'
-import { englishLabels } from '@gatehouse/flow-form/labels'
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import { ChoiceField, ConsoleForm } from '../form/console-form.tsx'
 import { faultsOf } from '../form/faults.ts'
 import { ReasonField } from '../people/reason-field.tsx'
 import { useText } from '../text/texts.tsx'
-import { traitNode } from './trait-nodes.ts'
+import { controlOf, JsonField, TraitField } from './account-fields.tsx'
 import classes from './traits-form.module.css'
 
 /** What the form begins with. */
@@ -56,7 +53,7 @@ export function TraitsForm({ intent, submit, fields, values, hidden = {}, beside
               <TraitField
                 key={field.name}
                 field={field}
-                values={values}
+                traits={values.traits}
                 typed={answer?.typed[field.name]}
                 fault={fault(field.name)}
               />
@@ -93,73 +90,4 @@ export function TraitsForm({ intent, submit, fields, values, hidden = {}, beside
       <ReasonField />
     </ConsoleForm>
   )
-}
-
-/** Fields that are drawn like a flow's have the ids of a flow's. */
-function controlOf(fields: readonly SchemaField[]): (name: string) => string | undefined {
-  return (name) => {
-    if (name.startsWith('metadata_')) return `field-${name}`
-    const field = fields.find((one) => one.name === name)
-    return field && (field.type === 'array' ? `field-${name}` : `profile-${name}`)
-  }
-}
-
-interface TraitFieldProps {
-  readonly field: SchemaField
-  readonly values: TraitsFormValues
-  readonly typed: string | undefined
-  readonly fault: string | undefined
-}
-
-function TraitField({ field, values, typed, fault }: TraitFieldProps) {
-  const t = useText('console_people')
-  const common = useText('console')
-  if (field.type === 'array') {
-    const value = valueAt(values.traits, field.name)
-    const lines = Array.isArray(value) ? value.map(textOfValue).join('\n') : ''
-    return (
-      <LinesField
-        name={field.name}
-        label={labelOfField(field)}
-        hint={t('form.lines')}
-        value={typed ?? lines}
-        fault={fault}
-      />
-    )
-  }
-  const node = traitNode(field, values.traits)
-  const kept = typed === undefined || field.type === 'boolean' ? node.attributes : { ...node.attributes, value: typed }
-  const messages = fault === undefined ? [] : [{ id: 0, text: fault, type: 'error' as const }]
-  const labels = { ...englishLabels, choose: common('form.choose') }
-  return <FieldNode node={{ ...node, attributes: kept, messages }} kind="settings" labels={labels} />
-}
-
-interface AreaProps {
-  readonly name: string
-  readonly label: string
-  readonly hint: string
-  readonly value: string
-  readonly fault: string | undefined
-}
-
-function LinesField({ name, label, hint, value, fault }: AreaProps) {
-  return (
-    <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
-      {(control) => <TextArea {...control} name={name} defaultValue={value} rows={4} dir="auto" />}
-    </Field>
-  )
-}
-
-function JsonField({ name, label, hint, value, fault }: AreaProps) {
-  return (
-    <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
-      {(control) => (
-        <TextArea {...control} name={name} defaultValue={value} rows={5} data-code dir="ltr" spellCheck={false} />
-      )}
-    </Field>
-  )
-}
-
-function messagesOf(fault: string | undefined) {
-  return fault === undefined ? [] : [{ text: fault, kind: 'error' as const }]
 }

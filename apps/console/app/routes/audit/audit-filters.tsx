@@ -18,7 +18,14 @@ export function AuditFilters({ operations, address }: AuditFiltersProps) {
   const given = filtersIn(search)
   const options = operations.map((operation) => ({ value: operation, label: operation }))
   return (
-    <Form method="get" className={classes.filters} key={String(given)} role="search" aria-label={t('audit.filter')}>
+    <Form
+      method="get"
+      action="?"
+      className={classes.filters}
+      key={String(given)}
+      role="search"
+      aria-label={t('audit.filter')}
+    >
       <Field id="operation" label={t('audit.operation')}>
         {(control) => (
           <Select

@@ -1,7 +1,11 @@
+import { ActorName } from '../../events/event-sentence.tsx'
+import { FilledText } from '../../events/filled-text.tsx'
+import { operationKey } from '../../events/operations-in-words.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
+import { dateFormat } from '../../text/date-format.ts'
 import { Instant } from '../../text/instant.tsx'
-import { useText } from '../../text/texts.tsx'
+import { useLanguage, useText } from '../../text/texts.tsx'
 import classes from './audit.module.css'
 import type { AuditLine } from './audit.ts'
 
@@ -14,21 +18,35 @@ export interface AuditTableProps {
 export function AuditTable({ entries, isFiltered }: AuditTableProps) {
   const t = useText('console_workspace')
   const caption = useText('console')('nav.audit')
+  const language = useLanguage()
   const columns: readonly Column<AuditLine>[] = [
-    { id: 'at', heading: t('audit.at'), look: 'number', render: ({ at }) => <Instant at={at} /> },
-    { id: 'operation', heading: t('audit.operation'), isName: true, render: (row) => <Operation line={row} /> },
     {
-      id: 'actor',
-      heading: t('audit.actor'),
-      render: ({ actor }) => (
-        <>
-          <bdi>{actor.name}</bdi>
-          {actor.kind === 'key' && ` (${t('audit.key')})`}
-          {actor.kind === 'link' && ` (${t('audit.link')})`}
-        </>
+      id: 'at',
+      heading: t('audit.at'),
+      look: 'number',
+      size: 'long',
+      title: ({ at }) => dateFormat(language, 'second', 'utc').format(new Date(at)),
+      render: ({ at }) => <Instant at={at} />,
+    },
+    {
+      id: 'what',
+      heading: t('audit.what'),
+      isName: true,
+      look: 'sentence',
+      size: 'fill',
+      render: (row) => <Line line={row} />,
+    },
+    {
+      id: 'operation',
+      heading: t('audit.code'),
+      size: 'medium',
+      title: ({ operation }) => operation,
+      render: ({ operation }) => (
+        <code className={classes.operation} dir="ltr">
+          {operation}
+        </code>
       ),
     },
-    { id: 'target', heading: t('audit.target'), render: ({ target }) => <bdi>{target.name || target.id}</bdi> },
   ]
   return (
     <DataTable
@@ -41,10 +59,24 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
   )
 }
 
-function Operation({ line: { operation, reason } }: { readonly line: AuditLine }) {
+function Line({ line: { operation, actor, target, reason } }: { readonly line: AuditLine }) {
+  const t = useText('console_activity')
+  const key = operationKey(operation)
   return (
-    <span className={classes.operation}>
-      <code dir="ltr">{operation}</code>
+    <span className={classes.line}>
+      <span>
+        <FilledText
+          say={(marks) => t(key, { ...marks, operation })}
+          drawn={{
+            actor: <ActorName act={{ actor }} system={false} />,
+            target: (
+              <b>
+                <bdi title={target.id}>{target.name || target.id}</bdi>
+              </b>
+            ),
+          }}
+        />
+      </span>
       {reason !== null && (
         <q>
           <bdi>{reason}</bdi>

@@ -1,13 +1,15 @@
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { applySwitches, durationFaults, switchValue } from '../../configuration/apply-switches.server.ts'
+import { applySwitches, durationFaults, unitOf } from '../../configuration/apply-switches.server.ts'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { providersIn, withoutProvider } from '../../configuration/providers.ts'
-import { switches, switchGroups } from '../../configuration/switches.ts'
-import { valueAt } from '../../configuration/config-tree.ts'
+import { applicationsState } from '../../configuration/applications.server.ts'
+import { effectiveConfigOf } from '../../configuration/effective.server.ts'
+import { testMail } from '../../configuration/test-mail.server.ts'
+import { switches } from '../../configuration/switches.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
@@ -17,18 +19,21 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
+import { ApplicationsForm } from './applications-form.tsx'
 import { Providers } from './providers.tsx'
-import { SwitchForm } from './switch-form.tsx'
+import { saveApplications } from './save-applications.server.ts'
+import { settingStates } from './setting-states.server.ts'
+import { TestMail, testedMailIn } from './test-mail.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
-  const { revision, config } = await presentConfig(scope)
-  const values = switches.map((one) => ({
-    path: one.path,
-    value: switchValue(config, one),
-    isSet: valueAt(config, one.path) !== undefined,
-  }))
-  return { revision, values, providers: providersIn(config) }
+  const [present, effective] = await Promise.all([presentConfig(scope), effectiveConfigOf(scope)])
+  const { revision, config } = present
+  const providers = providersIn(config)
+  const states = settingStates(config, effective.settings, providers.length)
+  const { isDefault } = scope.project
+  return { revision, states, providers, applications: applicationsState(present, effective), isDefault }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -40,23 +45,29 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (form.intent === 'remove_provider') {
     return draftPage(await reviewDraft(scope, revision, (base) => withoutProvider(base, form.text('provider'))))
   }
-  const group = switchGroups.find((name) => name === form.intent)
-  if (group === undefined) throw forbidden(page)
-  const wrong = durationFaults(form, group)
+  if (form.intent === 'applications') return saveApplications(page, scope, form)
+  if (form.intent === 'test_mail') return testMail(page, scope, form)
+  if (form.intent !== 'settings') throw forbidden(page)
+  const wrong = durationFaults(form)
   if (wrong.length > 0) {
     const fields = Object.fromEntries(wrong.map((path) => [path, page.t('console_projects:fault.duration')]))
-    const ofGroup = switches.filter((one) => one.group === group).map(({ path }) => path)
-    return faulty(form, fields, ofGroup)
+    return faulty(form, fields, typedSettings)
   }
-  return draftPage(await reviewDraft(scope, revision, (base) => applySwitches(base, form, group)))
+  return draftPage(await reviewDraft(scope, revision, (base, effective) => applySwitches(base, form, effective)))
 }
+
+/** What a form that is refused keeps. */
+const typedSettings = switches
+  .filter(({ kind }) => kind !== 'secret')
+  .flatMap(({ path, kind }) => (kind === 'duration' ? [path, unitOf(path)] : [path]))
 
 /** The configuration of a project: what most people change as forms, and the way to all of it. */
 export default function Configuration() {
   const t = useText('console_projects')
   const nav = useText('console')
-  const { revision, values, providers } = useLoaderData<typeof loader>()
-  const answer = draftIn(useActionData())
+  const { revision, states, providers, applications, isDefault } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const answer = draftIn(answered)
   const may = useMay()
   const actions = (
     <>
@@ -77,16 +88,21 @@ export default function Configuration() {
         <DraftView answer={answer} />
       ) : (
         <>
-          {switchGroups.map((group) => (
-            <SwitchForm
-              key={`${group}.${revision}`}
-              group={group}
-              revision={revision}
-              values={values}
-              mayChange={may('patchProjectWithRevision')}
-            />
-          ))}
+          <SettingsForm
+            key={revision}
+            revision={revision}
+            states={states}
+            mayChange={may('patchProjectWithRevision')}
+          />
+          {may('sendTestMail') && <TestMail tested={testedMailIn(answered)} />}
           <Providers providers={providers} revision={revision} mayChange={may('patchProjectWithRevision')} />
+          <ApplicationsForm
+            key={`${revision}-applications`}
+            revision={revision}
+            state={applications}
+            isDefault={isDefault}
+            mayChange={may('patchProjectWithRevision')}
+          />
         </>
       )}
     </>

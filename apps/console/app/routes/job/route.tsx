@@ -16,10 +16,14 @@ import { type Say, useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import classes from './job.module.css'
 import { readJob } from './job-status.server.ts'
+import { Refusals } from './refusals.tsx'
+import { refusalsOf } from './refusals.server.ts'
 import { useJobStatus } from './use-job-status.ts'
 
-export function loader(args: LoaderFunctionArgs) {
-  return readJob(args)
+export async function loader(args: LoaderFunctionArgs) {
+  const job = await readJob(args)
+  const scope = await enterProject(consoleRequestOf(args.context), args.params)
+  return { job, refusals: await refusalsOf(scope, job) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -40,7 +44,8 @@ export default function JobPage() {
   const may = useMay()
   const { job: id = '' } = useParams()
   const here = `${root}/jobs/${id}`
-  const job = useJobStatus(useLoaderData<typeof loader>(), `${here}/status`)
+  const loaded = useLoaderData<typeof loader>()
+  const job = useJobStatus(loaded.job, `${here}/status`)
   const running = job.state === 'running'
   const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
   const said = { done: job.done, total: job.total ?? job.done }
@@ -57,6 +62,15 @@ export default function JobPage() {
           {t(`jobs.state_${job.state}`, said)}
         </p>
       </div>
+      {Object.keys(job.counts).length > 0 && (
+        <ul className={classes.counts}>
+          {Object.entries(job.counts).map(([result, count]) => (
+            <li key={result} data-bad={result === 'refused' || undefined}>
+              <b data-testid={`count-${result}`}>{count}</b> {resultText(t, result)}
+            </li>
+          ))}
+        </ul>
+      )}
       {job.state === 'interrupted' && <Alert kind="info">{t('jobs.interrupted')}</Alert>}
       {job.failure !== null && (
         <Alert kind="error" title={t('jobs.failure')}>
@@ -64,11 +78,6 @@ export default function JobPage() {
         </Alert>
       )}
       <Panel>
-        {Object.entries(job.counts).map(([result, count]) => (
-          <Row key={result} title={resultText(t, result)}>
-            <span data-testid={`count-${result}`}>{count}</span>
-          </Row>
-        ))}
         <Row title={t('jobs.started')}>
           <Instant at={job.started_at} />
         </Row>
@@ -78,6 +87,7 @@ export default function JobPage() {
           </Row>
         )}
       </Panel>
+      {loaded.refusals.length > 0 && <Refusals refusals={loaded.refusals} count={job.counts['refused'] ?? 0} />}
       <div className={classes.actions}>
         {running && may('stopJob') && <ConsoleForm intent="stop" submit={t('jobs.stop')} variant="danger" />}
         {running && (

@@ -4,8 +4,9 @@ import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { ListEmpty } from '../../table/filters.tsx'
 import type { PagerProps } from '../../table/pager.tsx'
+import { dateFormat } from '../../text/date-format.ts'
 import { Instant } from '../../text/instant.tsx'
-import { useText } from '../../text/texts.tsx'
+import { useLanguage, useText } from '../../text/texts.tsx'
 import classes from './keys.module.css'
 import type { ApiKey } from './keys.ts'
 
@@ -19,23 +20,51 @@ export interface KeyTableProps {
 export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
   const t = useText('console_workspace')
   const shared = useText('console')
+  const language = useLanguage()
+  const exactly = (at: string | undefined) =>
+    at === undefined ? '' : dateFormat(language, 'second', 'utc').format(new Date(at))
   const columns: readonly Column<ApiKey>[] = [
-    { id: 'name', heading: t('keys.name'), isName: true, render: (row) => <Name apiKey={row} /> },
-    { id: 'role', heading: t('members.role'), render: ({ role }) => role && <Badge>{shared(`role.${role}`)}</Badge> },
+    {
+      id: 'name',
+      heading: t('keys.name'),
+      isName: true,
+      look: 'sentence',
+      size: 'fill',
+      render: (row) => <Name apiKey={row} />,
+    },
+    {
+      id: 'role',
+      heading: t('members.role'),
+      size: 'short',
+      title: ({ role }) => (role ? shared(`role.${role}`) : ''),
+      render: ({ role }) => role && <Badge>{shared(`role.${role}`)}</Badge>,
+    },
     {
       id: 'used',
       heading: t('keys.used'),
-      look: 'number',
+      look: 'sentence',
+      size: 'date',
+      title: (row) => exactly(row.last_used_at),
       render: (row) => (row.last_used_at === undefined ? t('keys.unused') : <Instant at={row.last_used_at} />),
     },
     {
       id: 'expires',
       heading: t('keys.expires'),
-      look: 'number',
+      look: 'sentence',
+      size: 'date',
+      title: (row) => exactly(row.expires_at),
       render: (row) => (row.expires_at === undefined ? t('keys.never') : <Instant at={row.expires_at} look="date" />),
     },
     ...(mayRevoke
-      ? [{ id: 'actions', heading: '', look: 'actions' as const, render: (row: ApiKey) => <Revoke apiKey={row} /> }]
+      ? [
+          {
+            id: 'actions',
+            heading: '',
+            look: 'actions',
+            size: 'short',
+            render: (row: ApiKey) => <Revoke apiKey={row} />,
+          } as const,
+        ]
       : []),
   ]
   return (

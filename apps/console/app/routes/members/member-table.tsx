@@ -27,11 +27,26 @@ export function MemberTable({ members, q, pages }: MemberTableProps) {
       id: 'person',
       heading: t('members.person'),
       isName: true,
+      size: 'fill',
       render: ({ name, email }) => <PersonCell name={name || email} address={email} />,
     },
-    { id: 'role', heading: t('members.role'), render: ({ role }) => role && <Badge>{shared(`role.${role}`)}</Badge> },
+    {
+      id: 'role',
+      heading: t('members.role'),
+      size: 'short',
+      title: ({ role }) => (role ? shared(`role.${role}`) : ''),
+      render: ({ role }) => role && <Badge>{shared(`role.${role}`)}</Badge>,
+    },
     ...(may('setWorkspaceMember')
-      ? [{ id: 'actions', heading: '', look: 'actions' as const, render: (row: Member) => <Actions member={row} /> }]
+      ? [
+          {
+            id: 'actions',
+            heading: '',
+            look: 'actions',
+            size: 'long',
+            render: (row: Member) => <Actions member={row} />,
+          } as const,
+        ]
       : []),
   ]
   return (

@@ -1,16 +1,23 @@
 import type { CourierMessage } from '@gatehouse/contract/identities'
 import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { readForm } from '../../form/fields.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { isTree } from '../../configuration/config-tree.ts'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { loaded } from '../../people/answers.server.ts'
+import { ResendForm } from '../../messages/resend-form.tsx'
+import { resendMessage } from '../../messages/resend.server.ts'
+import { StatusBadge } from '../../messages/status-badge.tsx'
+import { useTemplateName } from '../../messages/template-name.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useMay } from '../scope/use-scope.ts'
 import classes from '../person/person.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -18,6 +25,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(page, params)
   const { body } = await loaded(page, scope.admin.getCourierMessage({ id: params['message'] ?? '' }))
   return {
+    id: body.id,
+    canBeResent: body.can_be_resent === true,
     recipient: body.recipient,
     template: body.template_type,
     channel: body.channel ?? body.type,
@@ -36,6 +45,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const scope = await enterProject(page, params)
+  const form = await readForm(request)
+  if (form.intent !== `resend.${params['message'] ?? ''}`) throw forbidden(page)
+  return resendMessage(page, scope, form)
+}
+
 /** Services write this in the place of what they do not show. */
 function textOf(text: string): string | undefined {
   return text === '' || text.startsWith('<redacted') ? undefined : text
@@ -52,24 +69,45 @@ function errorOf(error: Dispatch['error']): string {
 /** One message: what was in it, as far as that is shown, and each attempt to hand it over. */
 export default function Message() {
   const t = useText('console_people')
+  const nameOf = useTemplateName()
+  const mayResend = useMay()('resendCourierMessage')
   const message = useLoaderData<typeof loader>()
+  const isProof = message.template.startsWith('verification')
   return (
     <>
-      <PageHead
-        title={message.recipient}
-        intro={<Badge on={message.status === 'sent'}>{t(`message.status_${message.status}`)}</Badge>}
-      />
-      {message.status === 'abandoned' && (
+      <PageHead title={message.recipient} intro={<StatusBadge status={message.status} />} />
+      {message.status === 'abandoned' && !message.canBeResent && (
         <Alert kind="info" title={t('message.no_retry')}>
           {t('message.no_retry_text')}
         </Alert>
       )}
+      {message.canBeResent && (
+        <Section
+          id="resend"
+          title={t(message.status === 'abandoned' ? 'message.given_up' : 'message.retried')}
+          intro={t(
+            message.status !== 'abandoned'
+              ? 'message.retried_text'
+              : isProof
+                ? 'message.given_up_proof'
+                : 'message.given_up_text',
+          )}
+        >
+          {mayResend && <ResendForm id={message.id} recipient={message.recipient} />}
+        </Section>
+      )}
       <Section id="facts" title={t('message.facts')}>
         <FactPanel>
           <Row title={t('message.template')}>
-            <code className={classes.code}>{message.template}</code>
+            {nameOf(message.template)} <code className={classes.code}>{message.template}</code>
           </Row>
-          <Row title={t('message.channel')}>{message.channel}</Row>
+          <Row title={t('message.channel')}>
+            {t(
+              message.channel === 'sms' || message.channel === 'phone'
+                ? 'message.channel_sms'
+                : 'message.channel_email',
+            )}
+          </Row>
           <Row title={t('message.attempts')}>{message.attempts}</Row>
           <Row title={t('message.at')}>
             <Instant at={message.at} />
@@ -104,7 +142,11 @@ export default function Message() {
               <Row
                 key={id}
                 title={<Instant at={at} />}
-                badge={<Badge on={status === 'success'}>{t(`message.dispatch_${status}`)}</Badge>}
+                badge={
+                  <Badge on={status === 'success'} warns={status === 'failed'}>
+                    {t(`message.dispatch_${status}`)}
+                  </Badge>
+                }
               >
                 {error !== '' && <span lang="en">{error}</span>}
               </Row>

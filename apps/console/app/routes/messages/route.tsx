@@ -1,28 +1,19 @@
-import { Address, Badge } from '@gatehouse/design/content'
 import { Field, TextInput, Select } from '@gatehouse/design/controls'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { readForm } from '../../form/fields.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
+import { resendMessage } from '../../messages/resend.server.ts'
 import { loadPage } from '../../people/load-page.server.ts'
-import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Filters } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
-import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { type MessageRow, MessageTable } from './message-table.tsx'
 import { statuses } from './statuses.ts'
-
-interface MessageRow {
-  readonly id: string
-  readonly recipient: string
-  readonly template: string
-  readonly status: (typeof statuses)[number]
-  readonly attempts: number
-  readonly at: string
-}
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -41,38 +32,26 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     recipient: one.recipient,
     template: one.template_type,
     status: one.status,
-    attempts: one.send_count,
     at: one.created_at,
+    error: one.last_error ?? '',
+    canBeResent: one.can_be_resent === true,
   }))
-  return { messages, status, recipient, pages }
+  return { messages, now: Date.now(), status, recipient, pages }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const scope = await enterProject(page, params)
+  const form = await readForm(request)
+  if (!form.intent.startsWith('resend.')) throw forbidden(page)
+  return resendMessage(page, scope, form)
 }
 
 /** Mails and text messages of a project, and what became of them. */
 export default function Messages() {
   const t = useText('console_people')
   const common = useText('console')
-  const root = useProjectRoot()
-  const { messages, status, recipient, pages } = useLoaderData<typeof loader>()
-  const columns: readonly Column<MessageRow>[] = [
-    {
-      id: 'recipient',
-      heading: t('message.recipient'),
-      isName: true,
-      render: (row) => (
-        <PageLink href={`${root}/messages/${row.id}`}>
-          <Address>{row.recipient}</Address>
-        </PageLink>
-      ),
-    },
-    { id: 'template', heading: t('message.template'), render: (row) => <code>{row.template}</code> },
-    {
-      id: 'status',
-      heading: t('message.status'),
-      render: (row) => <Badge on={row.status === 'sent'}>{t(`message.status_${row.status}`)}</Badge>,
-    },
-    { id: 'attempts', heading: t('message.attempts'), look: 'number', render: (row) => row.attempts },
-    { id: 'at', heading: t('message.at'), look: 'number', render: (row) => <Instant at={row.at} /> },
-  ]
+  const { messages, now, status, recipient, pages } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={t('message.title')} intro={t('message.lead')} />
@@ -92,11 +71,9 @@ export default function Messages() {
           )}
         </Field>
       </Filters>
-      <DataTable
-        caption={t('message.title')}
-        columns={columns}
+      <MessageTable
         rows={messages}
-        rowId={({ id }) => id}
+        now={now}
         empty={
           status + recipient === '' ? (
             <Empty title={t('message.none')}>

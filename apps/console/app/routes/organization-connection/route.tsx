@@ -14,6 +14,7 @@ import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { connectionFaults, connectionOf, connectionValues, keptFields } from './connection-fields.server.ts'
 import { ConnectionForm } from './connection-form.tsx'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 
 /** The organization that the address names, and what its connection is now. */
 async function read(page: ConsoleRequest, scope: ProjectContext, params: LoaderFunctionArgs['params']) {
@@ -36,6 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organization, id, isNew, provider, config } = await read(page, scope, params)
   return {
     label: organization.label,
+    organizationId: organization.id,
     isNew,
     values: connectionValues(provider),
     hasSecret: provider['client_secret'] !== undefined,
@@ -66,12 +68,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function OrganizationConnection() {
   const t = useText('console_organizations')
   const loaded = useLoaderData<typeof loader>()
-  const { label, isNew, values } = loaded
+  const { label, organizationId, isNew, values } = loaded
+  const root = useProjectRoot()
   return (
     <>
       <PageHead
         title={isNew ? t('connection.new_title', { label }) : t('connection.title', { label: values.label || label })}
         intro={t('connection.lead')}
+        crumbs={[{ href: `${root}/organizations/${organizationId}`, label }]}
       />
       <Panel padded>
         <ConnectionForm {...loaded} />

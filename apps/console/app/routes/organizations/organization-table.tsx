@@ -1,13 +1,14 @@
+import { Badge } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../layout/page-link.tsx'
-import type { Organization } from '../../organizations/organization.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import type { OrganizationRow } from './organization-rows.server.ts'
 
 export interface OrganizationTableProps {
-  readonly rows: readonly Organization[]
+  readonly rows: readonly OrganizationRow[]
   readonly empty: ReactNode
 }
 
@@ -16,11 +17,13 @@ export function OrganizationTable({ rows, empty }: OrganizationTableProps) {
   const t = useText('console_organizations')
   const title = useText('console')('nav.organizations')
   const root = useProjectRoot()
-  const columns: readonly Column<Organization>[] = [
+  const columns: readonly Column<OrganizationRow>[] = [
     {
       id: 'label',
       heading: t('list.organization'),
       isName: true,
+      size: 'fill',
+      title: ({ label }) => label,
       render: ({ id, label }) => (
         <PageLink href={`${root}/organizations/${id}`}>
           <bdi>{label}</bdi>
@@ -30,24 +33,41 @@ export function OrganizationTable({ rows, empty }: OrganizationTableProps) {
     {
       id: 'domains',
       heading: t('fields.domains'),
+      size: 'long',
+      title: ({ domains }) => domains.join(', '),
       render: ({ domains }) => (domains.length === 0 ? t('list.no_domain') : <bdi>{domains.join(', ')}</bdi>),
     },
     {
       id: 'people',
       heading: t('list.people'),
-      look: 'word',
-      render: ({ id, label }) => (
-        <PageLink href={`${root}/people?organization=${id}`} aria-label={t('list.people_of', { label })}>
-          {t('list.people')}
+      look: 'number',
+      size: 'date',
+      card: 'end',
+      render: ({ id, label, people }) => (
+        <PageLink
+          href={`${root}/people?organization=${id}`}
+          aria-label={
+            people === undefined ? t('list.people_of', { label }) : t('list.people_in', { count: people, label })
+          }
+        >
+          {people ?? t('list.people')}
         </PageLink>
       ),
     },
     {
+      id: 'sso',
+      heading: t('list.sso'),
+      size: 'medium',
+      from: 'medium',
+      render: ({ sso }) => <Badge on={sso === 'on'}>{t(`list.sso_${sso}`)}</Badge>,
+    },
+    {
       id: 'created',
       heading: t('list.created'),
-      look: 'number',
-      render: ({ created_at: at }) => <Instant at={at} look="date" />,
+      size: 'date',
+      from: 'wide',
+      render: ({ createdAt }) => <Instant at={createdAt} look="date" />,
     },
   ]
-  return <DataTable caption={title} columns={columns} rows={rows} rowId={({ id }) => id} empty={empty} />
+  return <DataTable caption={title} columns={columns} rows={rows} rowId={({ id }) => id} empty={empty} rowsAreLinks />
 }

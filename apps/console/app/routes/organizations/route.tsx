@@ -11,6 +11,7 @@ import { ListSearch, ListEmpty } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay, useScope } from '../scope/use-scope.ts'
+import { organizationRows } from './organization-rows.server.ts'
 import { OrganizationTable } from './organization-table.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -20,7 +21,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const q = askedFor(page, 'q').replace(/^.*@/, '')
   const query = scope.workspace.remoteOrigin === undefined ? { q } : { domain: q }
   const { body, pages } = await scope.list('listOrganizations', { query })
-  return { organizations: body.organizations, q, pages }
+  return { organizations: await organizationRows(scope, body.organizations), q, pages }
 }
 
 /** The organizations of a project: whose people sign in at a provider of their own. */

@@ -1,6 +1,5 @@
-import { mostAccountsOfJob } from '@gatehouse/contract/operators'
-import { ButtonLink } from '@gatehouse/design/controls'
 import { Alert } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
@@ -16,13 +15,13 @@ import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { bulkActions } from '../people/bulk-actions.ts'
+import { jobTarget, whoIsMeant } from './meant.server.ts'
+import { Meant } from './meant.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
   return { root: rootOf(scope) }
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -30,38 +29,36 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!scope.may('createJob')) throw forbidden(page)
   const form = await readForm(request)
   const chosen = bulkActions.find((one) => one === form.text('action'))
-  const ids = [...new Set(form.all('ids').flatMap((list) => list.split(',')))]
-    .filter((id) => uuid.test(id))
-    .slice(0, mostAccountsOfJob)
   if (chosen === undefined) throw forbidden(page)
-  if (form.intent !== 'run' || ids.length === 0) return data({ kind: 'asked' as const, chosen, ids }, 200)
-  if (chosen === 'delete' && form.text('typed') !== String(ids.length)) {
-    const answer = faulty(form, { typed: page.t('console_people:bulk.typed_wrong', { count: ids.length }) }, ['reason'])
-    return data({ ...answer.data, chosen, ids }, 400)
+  const meant = await whoIsMeant(scope, form)
+  const { count } = meant
+  if (form.intent !== 'run' || count === 0) return data({ kind: 'asked' as const, chosen, meant }, 200)
+  // What was asked about is what counts: meanwhile more may match.
+  if (chosen === 'delete' && form.text('typed') !== form.text('count')) {
+    const typed = page.t('console_people:bulk.typed_wrong', { count: Number(form.text('count')) })
+    return data({ ...faulty(form, { typed }, ['reason']).data, chosen, meant }, 400)
   }
-  const started = await scope.change('createJob', {
-    body: { action: chosen, identity_ids: ids },
-    reason: form.text('reason'),
-  })
+  const body = { action: chosen, ...jobTarget(meant) }
+  const started = await scope.change('createJob', { body, reason: form.text('reason') })
   if (started.kind === 'refused') {
     const answer = faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
-    return data({ ...answer.data, chosen, ids }, 400)
+    return data({ ...answer.data, chosen, meant }, 400)
   }
   return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
 }
 
-/** Asks once more before something is done to several people. */
+/** Asks once more before something is done to several people, and says to whom. */
 export default function Bulk() {
   const t = useText('console_people')
   const common = useText('console')
   const root = useProjectRoot()
   const asked = useActionData<typeof action>()
   const back = (
-    <ButtonLink href={`${root}/people`} link={PageLink} size="small">
+    <ButtonLink href={`${root}/people${asked?.meant.query ?? ''}`} link={PageLink} size="small">
       {common('dialog.cancel')}
     </ButtonLink>
   )
-  if (asked === undefined || asked.ids.length === 0) {
+  if (asked === undefined || asked.meant.count === 0) {
     return (
       <>
         <PageHead title={t('bulk.nobody')} />
@@ -70,26 +67,22 @@ export default function Bulk() {
       </>
     )
   }
-  const { chosen, ids } = asked
+  const { chosen, meant } = asked
+  const { count, ids, match } = meant
   return (
     <>
-      <PageHead title={t(`bulk.${chosen}_title`, { count: ids.length })} intro={t(`bulk.${chosen}_text`)} />
+      <PageHead title={t(`bulk.${chosen}_title`, { count })} intro={t(`bulk.${chosen}_text`)} />
+      <Meant {...meant} />
       <ConsoleForm
         intent="run"
         submit={t(`bulk.${chosen}`)}
-        variant={chosen === 'activate' ? 'primary' : 'danger'}
-        hidden={{ action: chosen, ids: ids.join(',') }}
+        variant={chosen === 'activate' ? 'primary' : 'removal'}
+        hidden={{ action: chosen, count: `${count}`, ids: ids.join(','), ...(match !== undefined && { match }) }}
         beside={back}
       >
         <ReasonField />
         {chosen === 'delete' && (
-          <TextField
-            name="typed"
-            label={t('bulk.type', { count: ids.length })}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-          />
+          <TextField name="typed" label={t('bulk.type', { count })} inputMode="numeric" autoComplete="off" required />
         )}
       </ConsoleForm>
     </>

@@ -4,7 +4,7 @@ import { carriedTypes } from '@gatehouse/transfer/export'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import { peopleTable } from '../../exports/csv-columns.server.ts'
 import { type PeopleFile, peopleStream } from '../../exports/people-stream.server.ts'
-import { queryOf, searchOf } from '../people/search.server.ts'
+import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 import { type ExportFormat, exportPageSize } from './formats.ts'
 
 /** The people that an address narrows a list to, as a file. */
@@ -15,7 +15,7 @@ export async function exportFile(
 ): Promise<Response> {
   const [engine, schemas] = await Promise.all([scope.load('getIdentityEngine'), scope.load('listIdentitySchemas')])
   const query = {
-    ...queryOf({ ...searchOf(address, engine), token: '' }),
+    ...peopleQueryOf(searchOf(address.searchParams, engine), Date.now()),
     page_size: exportPageSize,
     ...(withCredentials && { include_credential: carriedTypes }),
   }

@@ -8,6 +8,7 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
+import { useFilterWords } from '../people/filter-words.ts'
 import { isNarrowed, pageAddress } from '../people/people-search.ts'
 import { searchOf } from '../people/search.server.ts'
 import classes from './export.module.css'
@@ -17,7 +18,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)
   if (!scope.may('announceIdentityExport')) throw forbidden(page)
-  const search = searchOf(url, await scope.load('getIdentityEngine'))
+  const search = searchOf(url.searchParams, await scope.load('getIdentityEngine'))
   // Those who may make accounts may see how people sign in to them.
   return { search, mayCredentials: scope.may('createIdentity') }
 }
@@ -29,8 +30,9 @@ export default function Export() {
   const root = useProjectRoot()
   const { search, mayCredentials } = useLoaderData<typeof loader>()
   const address = pageAddress(search)
-  const { q, state, schema, organization } = search
-  const words = [q, state, schema, organization].filter((part) => part !== '').join(' · ')
+  const filters = useFilterWords(search, { schemas: [], organizations: [] })
+  const set = filters.flatMap(({ label, chosen }) => (chosen === undefined ? [] : [`${label}: ${chosen.label}`]))
+  const words = [search.q, ...set].filter((part) => part !== '').join(' · ')
   return (
     <>
       <PageHead title={t('export.title')} intro={t('export.lead')} />

@@ -11,6 +11,22 @@ export interface CheckViewProps {
   readonly isTable: boolean
 }
 
+type Fault = AnswerOf<'checkImport'>['faults'][number]
+
+/** What is wrong with an entry: by its fields, where its schema says it. */
+function FaultText({ fault: { reason, problems = [] } }: { readonly fault: Fault }) {
+  const t = useText('console_people')
+  if (problems.length === 0) return <bdi lang="en">{reason}</bdi>
+  return (
+    <ul className={classes.problems}>
+      {problems.map(({ field, rule, limit = '' }, index) => (
+        // The texts are `import.rule_{rule}`; of `other` the checker's own words.
+        <li key={index}>{rule === 'other' ? `${field}: ${limit}` : t(`import.rule_${rule}`, { field, limit })}</li>
+      ))}
+    </ul>
+  )
+}
+
 /** What a look at the whole file found, and what its first accounts would be. */
 export function CheckView({ checked: { fine, faulty, faults, preview }, isTable }: CheckViewProps) {
   const t = useText('console_people')
@@ -38,11 +54,7 @@ export function CheckView({ checked: { fine, faulty, faults, preview }, isTable 
               {
                 id: 'reason',
                 heading: t('import.fault'),
-                render: ({ reason }) => (
-                  <bdi lang="en" dir="ltr">
-                    {reason}
-                  </bdi>
-                ),
+                render: (fault) => <FaultText fault={fault} />,
               },
             ]}
           />

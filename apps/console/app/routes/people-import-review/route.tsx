@@ -11,9 +11,13 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
+import { changeSource } from './change-source.server.ts'
 import { CheckView } from './check-view.tsx'
+import { LeftBehind } from './left-behind.tsx'
 import { MappingForm } from './mapping-form.tsx'
+import { SourceForm } from './source-form.tsx'
 import { StartForm } from './start-form.tsx'
+import { useProjectRoot } from '../../people/project-root.ts'
 
 async function open({ context, params }: Pick<LoaderFunctionArgs, 'context' | 'params'>) {
   const page = consoleRequestOf(context)
@@ -34,6 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     fileName: staged.file_name,
     format: staged.format,
+    source: staged.source,
+    needsHash: staged.source === 'firebase' && !staged.further_files.some(({ format }) => format === 'firebase_hash'),
     targets: staged.columns.map(({ target }) => target),
     columns: staged.columns,
     traits: fields.map((field) => ({ value: field.name, label: labelOfField(field) })),
@@ -63,6 +69,7 @@ export async function action(args: ActionFunctionArgs) {
       columns.map((_, index) => `column_${index}`),
     )
   }
+  if (form.intent === 'source') return changeSource(page, scope, about, form, here)
   if (form.intent !== 'start') throw forbidden(page)
   const started = await scope.change('startImport', { ...about, reason: form.text('reason') })
   if (started.kind === 'refused') return faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
@@ -85,6 +92,7 @@ function nameOf({ fileName, format }: Named, pasted: string): string {
 /** What a file holds and what would become of it, before anything is created. */
 export default function ReviewImport() {
   const t = useText('console_people')
+  const root = useProjectRoot()
   const data = useLoaderData<typeof loader>()
   const available = [
     ...data.traits,
@@ -95,9 +103,17 @@ export default function ReviewImport() {
       <PageHead
         title={t('import.review_title', { name: nameOf(data, t('import.pasted')) })}
         intro={t('import.review_lead')}
+        crumbs={[{ href: `${root}/people/import`, label: t('import.title') }]}
       />
       {data.columns.length > 0 && <MappingForm columns={data.columns} targets={data.targets} available={available} />}
+      <SourceForm
+        key={data.source}
+        source={data.source ?? 'own'}
+        providers={data.checked.providers}
+        needsHash={data.needsHash}
+      />
       <CheckView checked={data.checked} isTable={data.format !== 'json'} />
+      {data.checked.left_behind.length > 0 && <LeftBehind left={data.checked.left_behind} />}
       <StartForm count={data.checked.fine} />
     </>
   )

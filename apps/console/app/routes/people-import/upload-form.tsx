@@ -14,12 +14,15 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { useText } from '../../text/texts.tsx'
+import { sourceOptions } from '../../imports/source-names.ts'
 import classes from './import.module.css'
+import { FileInput } from '../../form/file-input.tsx'
 
 /** What was typed into a form that was not taken, to be shown again; a file has to be chosen anew. */
 export interface TypedPeople {
   readonly text: string
   readonly schema: string
+  readonly source: string
 }
 
 export interface UploadFormProps {
@@ -71,14 +74,28 @@ export function UploadForm({ schemas, fault, faultyField, submission, typed }: U
             {(control) => <Select {...control} name="schema" options={schemas} defaultValue={typed?.schema} />}
           </Field>
         )}
-        <Field id="import-file" label={t('import.file')} hint={t('import.file_hint')} messages={messagesOf('file')}>
+        <Field id="import-source" label={t('import.source')} hint={t('import.source_hint')}>
           {(control) => (
-            <input
+            <Select
               {...control}
-              type="file"
+              name="source"
+              options={[{ value: '', label: t('import.source_auto') }, ...sourceOptions(t('import.source_own'))]}
+              defaultValue={typed?.source}
+            />
+          )}
+        </Field>
+        <Field
+          id="import-file"
+          label={t('import.file')}
+          hint={`${t('import.file_hint')} ${t('import.several_hint')}`}
+          messages={messagesOf('file')}
+        >
+          {(control) => (
+            <FileInput
+              {...control}
               name="file"
-              accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json"
-              className={classes.file}
+              multiple
+              accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,text/plain,application/json"
               onChange={({ currentTarget: { files } }) => {
                 const isIt = [...(files ?? [])].some(({ size }) => size > mostImportBytes)
                 setTooLarge({ isIt, sent: 0 })

@@ -1,37 +1,91 @@
-import { Button, Select } from '@gatehouse/design/controls'
+import { Icon } from '@gatehouse/design/content'
 import { useHydrated } from '@gatehouse/design/browser'
+import { useState } from 'react'
 import { Form } from 'react-router'
+import { selectAll, useSelected } from '../../table/selection.tsx'
 import { useText } from '../../text/texts.tsx'
-import { bulkActions } from './bulk-actions.ts'
-import classes from './people.module.css'
-import { bulkFormId } from './people-table.tsx'
+import classes from './bulk-bar.module.css'
+import { addressFields, type PeopleSearch } from './people-search.ts'
+import { bulkBoxes } from './people-table.tsx'
 
-/** What can be done with the people that are picked in the table above. */
-export function BulkBar() {
+export interface BulkBarProps {
+  readonly search: PeopleSearch
+  /** How many people match on all pages; undefined: the service does not count them. */
+  readonly total: number | undefined
+  /** How many of them are on this page. */
+  readonly shown: number
+}
+
+/** What can be done with the people that are selected in the table above; there once somebody is. */
+export function BulkBar({ search, total, shown }: BulkBarProps) {
   const t = useText('console_people')
   const hydrated = useHydrated()
+  const { selected } = useSelected(bulkBoxes)
+  const [isEverybody, setEverybody] = useState(false)
+  const isMore = total !== undefined && total > shown
+  const wants = isEverybody && selected > 0
+  const revive = search.state === 'inactive'
   return (
-    <Form id={bulkFormId} method="post" action="bulk" className={classes.bulk} aria-label={t('bulk.label')}>
-      {hydrated && (
-        <Button size="small" onClick={pickAll}>
-          {t('bulk.all')}
-        </Button>
+    <Form id={bulkBoxes.form} method="post" action="bulk" className={classes.bar} aria-label={t('bulk.label')}>
+      <p className={classes.count} role="status">
+        {hydrated ? selected > 0 && t('bulk.selected', { count: wants ? total : selected }) : t('bulk.with')}
+      </p>
+      <div className={classes.actions}>
+        <Action action="revoke" />
+        <Action action={revive ? 'activate' : 'deactivate'} />
+        <Action action="delete" />
+      </div>
+      {isMore && (
+        <label className={classes.everybody}>
+          <input
+            type="checkbox"
+            name="match"
+            value={`${new URLSearchParams(addressFields(search))}`}
+            autoComplete="off"
+            checked={hydrated ? wants : undefined}
+            onChange={({ target }) => setEverybody(target.checked)}
+          />
+          {t('bulk.everybody', { count: total })}
+        </label>
       )}
-      <label htmlFor="bulk-action">{t('bulk.with')}</label>
-      <Select
-        id="bulk-action"
-        name="action"
-        options={bulkActions.map((action) => ({ value: action, label: t(`bulk.${action}`) }))}
-      />
-      <Button type="submit" size="small" name="intent" value="ask">
-        {t('bulk.go')}
-      </Button>
+      {hydrated && (
+        <button
+          type="button"
+          className={classes.close}
+          aria-label={t('bulk.none')}
+          title={t('bulk.none')}
+          onClick={() => {
+            setEverybody(false)
+            selectAll(bulkBoxes, false)
+          }}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      )}
     </Form>
   )
 }
 
-function pickAll(): void {
-  const boxes = [...document.querySelectorAll<HTMLInputElement>(`input[form="${bulkFormId}"][name="ids"]`)]
-  const pick = boxes.some(({ checked }) => !checked)
-  for (const box of boxes) box.checked = pick
+/** What can be done with everybody whom a search finds, without selecting them. */
+export function FoundBar({ search, total }: { readonly search: PeopleSearch; readonly total: number }) {
+  const t = useText('console_people')
+  const match = `${new URLSearchParams(addressFields(search))}`
+  return (
+    <Form method="post" action="bulk" className={classes.found} aria-label={t('bulk.found_label')}>
+      <input type="hidden" name="match" value={match} />
+      <span>{t('bulk.found', { count: total })}</span>
+      <Action action="revoke" />
+      <Action action={search.state === 'inactive' ? 'activate' : 'deactivate'} />
+      <Action action="delete" />
+    </Form>
+  )
+}
+
+function Action({ action }: { readonly action: 'revoke' | 'activate' | 'deactivate' | 'delete' }) {
+  const t = useText('console_people')
+  return (
+    <button type="submit" name="action" value={action} data-danger={action === 'delete' || undefined}>
+      {t(action === 'revoke' ? 'bulk.sign_out' : `bulk.${action}`)}
+    </button>
+  )
 }

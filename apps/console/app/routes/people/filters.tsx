@@ -1,35 +1,89 @@
-import { Field, TextInput, Select } from '@gatehouse/design/controls'
+import { Button, Field, Select, TextInput } from '@gatehouse/design/controls'
+import { Icon } from '@gatehouse/design/content'
+import { Form } from 'react-router'
+import { PageLink } from '../../layout/page-link.tsx'
+import { Popover } from '../../layout/popover.tsx'
+import { PopoverItem } from '../../layout/popover-item.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
-import { Filters } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'
-import classes from './people.module.css'
-import { isNarrowed, type PeopleSearch, searchWays } from './people-search.ts'
+import { type FilterChoices, useFilterWords, type WordedFilter } from './filter-words.ts'
+import classes from './filters.module.css'
+import { addressFields, everybody, isNarrowed, pageAddress, type PeopleSearch, searchWays } from './people-search.ts'
 import { WordsField } from './words-field.tsx'
 
-export interface PeopleFiltersProps {
+export interface PeopleFiltersProps extends FilterChoices {
   readonly engine: Engine
   readonly search: PeopleSearch
-  readonly schemas: readonly { readonly id: string; readonly title: string }[]
-  readonly organizations: readonly { readonly id: string; readonly label: string }[]
 }
 
 /** Narrows a list of people. An address each, so that a search can be sent to somebody. */
 export function PeopleFilters({ engine, search, schemas, organizations }: PeopleFiltersProps) {
   const t = useText('console_people')
-  const narrows = isAble(engine, 'narrowing')
-  // The field of the words stays while they are typed, and follows the address by itself.
-  const { q, token: _token, ...others } = search
+  const common = useText('console')
+  const filters = useFilterWords(search, { schemas, organizations }).filter(
+    ({ name }) => name === 'organization' || isAble(engine, 'narrowing'),
+  )
+  const set = filters.filter(({ chosen }) => chosen !== undefined)
   return (
-    <>
-      <Filters state={JSON.stringify(search.by === 'words' ? others : search)} isNarrowed={isNarrowed(search)}>
-        {search.by === 'words' ? (
-          <WordsField id="people-q" label={t('people.search')} example={t('people.search_example')} q={q} />
-        ) : (
-          <Field id="people-q" label={t('people.search')}>
-            {(control) => <TextInput {...control} type="search" name="q" defaultValue={q} dir="auto" />}
-          </Field>
+    <div>
+      <div className={classes.filters}>
+        <WordsForm search={search} />
+        <div className={classes.chips}>
+          {filters.filter(isAtHand).map((filter) => (
+            <FilterChip key={`${filter.name} ${pageAddress(search)}`} filter={filter} search={search} />
+          ))}
+          <MoreFilters filters={filters.filter((filter) => !isAtHand(filter))} search={search} />
+          {isNarrowed(search) && (
+            <PageLink href={pageAddress(everybody(search))} className={classes.clear}>
+              {common('list.clear')}
+            </PageLink>
+          )}
+        </div>
+        {filters.length > 0 && (
+          <div className={classes.folded}>
+            <Popover
+              key={pageAddress(search)}
+              align="end"
+              label={
+                <>
+                  <Icon name="sliders" size={18} />
+                  {t('filter.title')}
+                  {set.length > 0 && ` (${set.length})`}
+                </>
+              }
+            >
+              <FilterForm filters={filters} search={search} />
+            </Popover>
+          </div>
         )}
-        {search.order === 'oldest' && <input type="hidden" name="order" value={search.order} />}
+      </div>
+      {!isAble(engine, 'narrowing') && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
+    </div>
+  )
+}
+
+/** The words, in a form that keeps the filters. */
+function WordsForm({ search }: { readonly search: PeopleSearch }) {
+  const t = useText('console_people')
+  const common = useText('console')
+  const kept = addressFields(search).filter(([name]) => name !== 'q' && name !== 'by')
+  return (
+    // The field of the words stays while they are typed, and follows the address by itself.
+    <search className={classes.words}>
+      <Form method="get" action="?" key={search.by === 'words' ? 'words' : pageAddress(search)}>
+        <div className={classes.field}>
+          <button type="submit" title={common('list.search')}>
+            <Icon name="search" size={18} />
+            <span className={classes.unseen}>{common('list.search')}</span>
+          </button>
+          {search.by === 'words' ? (
+            <WordsField id="people-q" label={t('people.search')} example={t('people.search_example')} q={search.q} />
+          ) : (
+            <Field id="people-q" label={t('people.search')}>
+              {(control) => <TextInput {...control} type="search" name="q" defaultValue={search.q} dir="auto" />}
+            </Field>
+          )}
+        </div>
         {search.by !== 'words' && (
           <Field id="people-by" label={t('people.by')}>
             {(control) => (
@@ -42,50 +96,124 @@ export function PeopleFilters({ engine, search, schemas, organizations }: People
             )}
           </Field>
         )}
-        {narrows && (
-          <Field id="people-state" label={t('people.state')}>
-            {(control) => (
-              <Select
-                {...control}
-                name="state"
-                defaultValue={search.state}
-                placeholder={t('people.any')}
-                options={(['active', 'inactive'] as const).map((state) => ({
-                  value: state,
-                  label: t(`state.${state}`),
-                }))}
-              />
-            )}
-          </Field>
-        )}
-        {narrows && schemas.length > 1 && (
-          <Field id="people-schema" label={t('people.schema')}>
-            {(control) => (
-              <Select
-                {...control}
-                name="schema"
-                defaultValue={search.schema}
-                placeholder={t('people.any')}
-                options={schemas.map(({ id, title }) => ({ value: id, label: title }))}
-              />
-            )}
-          </Field>
-        )}
-        {organizations.length > 0 && (
-          <Field id="people-organization" label={t('people.organization')}>
-            {(control) => (
-              <Select
-                {...control}
-                name="organization"
-                defaultValue={search.organization}
-                placeholder={t('people.any')}
-                options={organizations.map(({ id, label }) => ({ value: id, label }))}
-              />
-            )}
-          </Field>
-        )}
-      </Filters>
-      {!narrows && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
-    </>
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </Form>
+    </search>
+  )
+}
+
+interface FilterChipProps {
+  readonly filter: WordedFilter
+  readonly search: PeopleSearch
+}
+
+/** One filter: what it is set to with the way to leave it, or what it can be set to. Links, so that it takes no script. */
+function FilterChip({ filter: { name, label, choices, chosen }, search }: FilterChipProps) {
+  const t = useText('console_people')
+  if (chosen !== undefined) {
+    return (
+      <PageLink
+        href={pageAddress({ ...search, [name]: '' })}
+        className={classes.chosen}
+        aria-label={t('filter.remove', { label, value: chosen.label })}
+      >
+        <span>
+          {label}: <bdi>{chosen.label}</bdi>
+        </span>
+        <Icon name="close" size={14} />
+      </PageLink>
+    )
+  }
+  return (
+    <Popover
+      look="chip"
+      label={
+        <>
+          {label}
+          <Icon name="chevron" size={14} />
+        </>
+      }
+    >
+      {choices.map(({ value, label: text }) => (
+        <PopoverItem key={value} href={pageAddress({ ...search, [name]: value })}>
+          <bdi>{text}</bdi>
+        </PopoverItem>
+      ))}
+    </Popover>
+  )
+}
+
+/** Filters that are asked for most. */
+const atHand: ReadonlySet<string> = new Set(['state', 'method', 'second_step', 'organization'])
+
+function isAtHand({ name, chosen }: WordedFilter): boolean {
+  return atHand.has(name) || chosen !== undefined
+}
+
+/** The others, in one panel. */
+function MoreFilters({
+  filters,
+  search,
+}: {
+  readonly filters: readonly WordedFilter[]
+  readonly search: PeopleSearch
+}) {
+  const t = useText('console_people')
+  if (filters.length === 0) return null
+  return (
+    <Popover
+      key={pageAddress(search)}
+      look="chip"
+      label={
+        <>
+          <Icon name="plus" size={14} />
+          {t('filter.add')}
+        </>
+      }
+    >
+      {filters.map(({ name, label, choices }) => (
+        <section key={name} aria-label={label} className={classes.group}>
+          <p>{label}</p>
+          {choices.map(({ value, label: text }) => (
+            <PopoverItem key={value} href={pageAddress({ ...search, [name]: value })}>
+              {text}
+            </PopoverItem>
+          ))}
+        </section>
+      ))}
+    </Popover>
+  )
+}
+
+/** All filters at once, for a phone. */
+function FilterForm({ filters, search }: { readonly filters: readonly WordedFilter[]; readonly search: PeopleSearch }) {
+  const t = useText('console_people')
+  const names = new Set<string>(filters.map(({ name }) => name))
+  return (
+    <Form method="get" action="?">
+      {addressFields(search)
+        .filter(([name]) => !names.has(name))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      {filters.map(({ name, label, choices, chosen }) => (
+        <Field key={name} id={`people-${name}`} label={label}>
+          {(control) => (
+            <Select
+              {...control}
+              name={name}
+              defaultValue={chosen?.value ?? ''}
+              placeholder={t('people.any')}
+              options={choices}
+            />
+          )}
+        </Field>
+      ))}
+      <Button type="submit" size="small" variant="primary">
+        {t('filter.apply')}
+      </Button>
+    </Form>
   )
 }

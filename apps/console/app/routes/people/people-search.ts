@@ -1,38 +1,91 @@
 /** How words are looked for where the identity service searches sign-in names alone: a part of one, or all of it. */
 export const searchWays = ['identifier', 'exact'] as const
 
-/** In which order people are listed, by the time at which they were created. */
-export const searchOrders = ['newest', 'oldest'] as const
+/** In which order people are listed: by creation, name, or when a session of theirs was used last. */
+export const searchOrders = ['newest', 'oldest', 'name_asc', 'name_desc', 'last_seen_desc', 'last_seen_asc'] as const
+
+/** TABLE: what a list is narrowed to beside its words, and the values that there are. Others are ids. */
+export const filterValues = {
+  state: ['active', 'inactive'],
+  verified: ['true', 'false'],
+  second_step: ['true', 'false'],
+  method: ['password', 'passkey', 'code', 'oidc', 'saml', 'webauthn'],
+  created: ['1', '7', '30', '90'],
+  unseen: ['30', '90', '180'],
+  organization: undefined,
+  schema: undefined,
+} as const satisfies Readonly<Record<string, readonly string[] | undefined>>
+
+/** What a list can be narrowed to. */
+export type FilterName = keyof typeof filterValues
+/** All of them, in the order in which they are offered. */
+export const filterNames = [
+  'state',
+  'verified',
+  'method',
+  'second_step',
+  'organization',
+  'created',
+  'unseen',
+  'schema',
+] as const satisfies readonly FilterName[]
 
 /** What a list of people is narrowed to, and its order. Empty: anything. */
-export interface PeopleSearch {
+export interface PeopleSearch extends Readonly<Record<FilterName, string>> {
   readonly q: string
   /** `words`: in everything that is known of somebody. */
   readonly by: 'words' | (typeof searchWays)[number]
   readonly order: (typeof searchOrders)[number]
-  readonly state: string
-  readonly schema: string
-  readonly organization: string
   readonly token: string
+  /** Which one of all the first one on the page is, from 1; 0: that is not known. */
+  readonly from: number
 }
 
 /** Whether a list is narrowed at all. */
-export function isNarrowed({ q, state, schema, organization }: PeopleSearch): boolean {
-  return [q, state, schema, organization].some((part) => part !== '')
+export function isNarrowed(search: PeopleSearch): boolean {
+  return search.q !== '' || filterNames.some((name) => search[name] !== '')
 }
 
-/** The address of a page of the same list; the first one without a token. */
-export function pageAddress(search: PeopleSearch, token?: string): string {
-  const { q, by, order, state, schema, organization } = search
-  const given = {
-    q,
-    by: by === 'exact' ? by : '',
-    order: order === 'oldest' ? order : '',
-    state,
-    schema,
-    organization,
-    page_token: token ?? '',
-  }
-  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
-  return `?${query}`
+/** Where a page of the list is: its token, and which one its first one is. */
+export interface PagePosition {
+  readonly token: string
+  readonly from: number
+}
+
+/** The address of a page of the same list; the first one without a position. */
+export function pageAddress(search: PeopleSearch, position?: PagePosition): string {
+  return `?${new URLSearchParams(addressFields(search, position))}`
+}
+
+/** The same as fields, without those that say nothing. */
+export function addressFields(search: PeopleSearch, position?: PagePosition): [name: string, value: string][] {
+  const { q, by, order } = search
+  const given: [string, string][] = [
+    ['q', q],
+    ['by', by === 'exact' ? by : ''],
+    ['order', order === 'newest' ? '' : order],
+    ...filterNames.map((name): [string, string] => [name, search[name]]),
+    ['page_token', position?.token ?? ''],
+    ['from', position === undefined || position.token === '' ? '' : `${position.from}`],
+  ]
+  return given.filter(([, value]) => value !== '')
+}
+
+/** The same search without its words and filters. */
+export function everybody({ by, order }: PeopleSearch): PeopleSearch {
+  return { ...nothing, by, order }
+}
+
+const nothing: Omit<PeopleSearch, 'by' | 'order'> = {
+  q: '',
+  token: '',
+  from: 0,
+  state: '',
+  verified: '',
+  second_step: '',
+  method: '',
+  created: '',
+  unseen: '',
+  organization: '',
+  schema: '',
 }

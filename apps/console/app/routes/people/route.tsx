@@ -1,129 +1,141 @@
-import { Alert } from '@gatehouse/design/content'
+import { Alert, Icon } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
-import { refusedByControlPlane, stalePage } from '../../failure/fail.server.ts'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { enterProject } from '../../control-plane/scope.server.ts'
+import { forbidden } from '../../failure/fail.server.ts'
+import { readForm } from '../../form/fields.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { organizationLabel } from '../../organizations/label.server.ts'
-import { refusalOf } from '../../people/answers.server.ts'
-import { nextOf, totalIn } from '../../people/next-of.server.ts'
+import { Popover } from '../../layout/popover.tsx'
+import { PopoverItem } from '../../layout/popover-item.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
+import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import type { Organization } from '../../organizations/organization.ts'
+import { setNotice } from '../../request/notice.server.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { columnFields } from '../../traits/columns.server.ts'
-import { labelOfField } from '@gatehouse/contract/identities'
-import { titleOf } from '../../traits/schema-document.ts'
 import { useMay } from '../scope/use-scope.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, FoundBar } from './bulk-bar.tsx'
 import { PeopleFilters } from './filters.tsx'
-import { isNarrowed, pageAddress } from './people-search.ts'
+import { removeSearch, saveSearch } from './list-view.server.ts'
+import { LookMenu } from './look-menu.tsx'
+import { everybody, isNarrowed, pageAddress } from './people-search.ts'
 import { PeopleTable } from './people-table.tsx'
 import classes from './people.module.css'
-import { personRow } from './person-row.server.ts'
-import { queryOf, searchOf } from './search.server.ts'
+import { loadPeople } from './people.server.ts'
+import { SavedSearches } from './saved-searches.tsx'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const scope = await enterProject(page, params)
-  const [engine, schemas, { organizations }] = await Promise.all([
-    scope.load('getIdentityEngine'),
-    scope.load('listIdentitySchemas'),
-    scope.load('listOrganizations'),
-  ])
-  const search = searchOf(url, engine)
-  const answer = await scope.admin.listIdentities(queryOf(search))
-  const refused = answer.kind === 'ok' ? undefined : refusalOf(answer)
-  if (refused?.status === 400 && search.token !== '') throw stalePage(page, pageAddress(search))
-  // A search that cannot be is reported beside it; anything else is a page of its own.
-  if (refused !== undefined && refused.status !== 400) {
-    throw refusedByControlPlane(page, refused.status, refused.reason, refused.id)
-  }
-  const fields = columnFields(schemas.find(({ id }) => search.schema === '' || id === search.schema))
-  return {
-    engine,
-    search,
-    refused: refused?.reason,
-    schemas: schemas.map((schema) => ({ id: schema.id, title: titleOf(schema) })),
-    organizations: await withChosen(scope, organizations, search.organization),
-    columns: fields.map(labelOfField),
-    rows: answer.kind === 'ok' ? answer.body.map((identity) => personRow(identity, fields)) : [],
-    next: answer.kind === 'ok' ? nextOf(answer) : undefined,
-    total: answer.kind === 'ok' ? totalIn(answer) : undefined,
-  }
+  return loadPeople(page, await enterProject(page, params), url.searchParams)
 }
 
-/** The organizations to choose from; the one that is chosen is among them, however many there are. */
-async function withChosen(scope: ProjectContext, listed: readonly Organization[], id: string) {
-  const known = listed.map((one) => ({ id: one.id, label: one.label }))
-  if (id === '' || known.some((one) => one.id === id)) return known
-  return [...known, { id, label: (await organizationLabel(scope, id)) || id }]
+/** Keeps a search by a name, or forgets it. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const scope = await enterProject(page, params)
+  const form = await readForm(request)
+  const name = form.text('name')
+  if (form.intent === 'remove_search') {
+    removeSearch(page, scope, name)
+    setNotice(page, 'console_people:people.search_removed', { name })
+    return redirect(`${rootOf(scope)}/people`, 303)
+  }
+  if (form.intent !== 'save_search') throw forbidden(page)
+  const search = form.text('search')
+  const why = saveSearch(page, scope, { name, search })
+  if (why !== undefined) return data({ unsaved: page.t(`console_people:people.unsaved_${why}`) }, 400)
+  setNotice(page, 'console_people:people.search_saved', { name })
+  return redirect(`${rootOf(scope)}/people?${search}`, 303)
 }
 
 /** Everybody who has an account in a project. */
 export default function People() {
   const t = useText('console_people')
   const shared = useText('console')
-  const data = useLoaderData<typeof loader>()
-  const { search, rows, next, columns } = data
+  const loaded = useLoaderData<typeof loader>()
+  const { search, rows, next, previous, look, total, engine } = loaded
   const root = useProjectRoot()
   const may = useMay()
   const mayChange = may('patchIdentity')
+  const ways = [
+    ...(may('announceIdentityExport')
+      ? [{ href: `${root}/people/export${pageAddress(search)}`, label: t('export.title') }]
+      : []),
+    ...(may('batchPatchIdentities') ? [{ href: `${root}/people/import`, label: t('import.title') }] : []),
+  ]
   const actions = (
     <>
-      {may('announceIdentityExport') && (
-        <ButtonLink href={`${root}/people/export${pageAddress(search)}`} link={PageLink} size="small">
-          {t('export.title')}
-        </ButtonLink>
-      )}
-      {may('batchPatchIdentities') && (
-        <ButtonLink href={`${root}/people/import`} link={PageLink} size="small">
-          {t('import.title')}
-        </ButtonLink>
-      )}
+      {ways.map(({ href, label }) => (
+        <span key={href} className={classes.wide}>
+          <ButtonLink href={href} link={PageLink} size="small">
+            {label}
+          </ButtonLink>
+        </span>
+      ))}
       {mayChange && (
         <ButtonLink href={`${root}/people/new`} link={PageLink} size="small" variant="primary">
           {t('people.new')}
         </ButtonLink>
       )}
+      {ways.length > 0 && (
+        <div className={classes.narrow}>
+          <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
+            {ways.map(({ href, label }) => (
+              <PopoverItem key={href} href={href}>
+                {label}
+              </PopoverItem>
+            ))}
+          </Popover>
+        </div>
+      )}
     </>
   )
   const narrowed = isNarrowed(search)
-  const isNewestFirst = search.order === 'newest'
-  const sort = search.by === 'words' && {
-    href: pageAddress({ ...search, order: isNewestFirst ? 'oldest' : 'newest' }),
-    sorted: isNewestFirst ? ('descending' as const) : ('ascending' as const),
-  }
+  const clear = <PageLink href={pageAddress(everybody(search))}>{shared('list.clear')}</PageLink>
+  const range = { first: search.from, last: search.from + rows.length - 1, count: total }
   return (
     <>
-      <PageHead title={t('people.title')} intro={t('people.lead')} actions={actions} />
-      <PeopleFilters {...data} />
-      {data.refused !== undefined && (
+      <PageHead title={t('people.title')} actions={actions} />
+      <SavedSearches engine={engine} search={search} saved={loaded.saved} />
+      <div className={classes.tools}>
+        <PeopleFilters {...loaded} />
+        <LookMenu engine={engine} look={look} traits={loaded.allTraits} search={search} />
+      </div>
+      {loaded.refused !== undefined && (
         <Alert kind="error" title={t('people.refused')}>
-          <span lang="en">{data.refused}</span>
+          <span lang="en">{loaded.refused}</span>
         </Alert>
       )}
-      <p className={classes.total} role="status">
-        {data.total !== undefined && rows.length > 0 && t('people.total', { count: data.total })}
-      </p>
       <PeopleTable
         rows={rows}
-        columns={columns}
+        look={look}
+        traits={loaded.traits}
         selectable={mayChange}
-        sort={sort || undefined}
+        search={search}
+        now={loaded.now}
         empty={
           <Empty title={t(narrowed ? 'people.none_found' : 'people.none')}>
-            {narrowed ? <PageLink href="?">{shared('list.clear')}</PageLink> : <p>{t('people.none_text')}</p>}
+            {narrowed ? clear : <p>{t('people.none_text')}</p>}
           </Empty>
         }
       />
-      {mayChange && rows.length > 0 && <BulkBar />}
+      {mayChange && rows.length > 0 && (
+        <BulkBar key={pageAddress(search)} search={search} total={total} shown={rows.length} />
+      )}
+      {mayChange && narrowed && total !== undefined && total > 0 && <FoundBar search={search} total={total} />}
       <Pager
-        first={search.token === '' ? undefined : pageAddress(search)}
-        next={next === undefined ? undefined : pageAddress(search, next)}
+        range={
+          rows.length === 0
+            ? undefined
+            : total === undefined
+              ? undefined
+              : t(search.from === 0 ? 'people.total' : 'people.range', range)
+        }
+        first={search.token === '' || previous !== undefined ? undefined : pageAddress(search)}
+        previous={previous && pageAddress(search, previous)}
+        next={next && pageAddress(search, next)}
       />
     </>
   )

@@ -75,7 +75,7 @@ export default function EditPerson() {
   const { id, name, fields, values } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t('form.edit_title', { name })} />
+      <PageHead title={t('form.edit_title', { name })} crumbs={[{ href: `${root}/people/${id}`, label: name }]} />
       <TraitsForm
         intent="save"
         submit={t('form.save')}

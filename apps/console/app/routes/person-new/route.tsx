@@ -68,7 +68,7 @@ export default function NewPerson() {
     <>
       <PageHead title={t('form.new_title')} intro={t('form.new_lead')} />
       {schemas.length > 1 && (
-        <Form method="get">
+        <Form method="get" action="?">
           <Field id="new-schema" label={t('people.schema')}>
             {(control) => <Select {...control} name="schema" defaultValue={schema} options={schemas} />}
           </Field>

@@ -1,41 +1,42 @@
-import { Panel, Row, Section } from '@gatehouse/design/content'
+import { Section } from '@gatehouse/design/content'
+import type { EventNames } from '../../events/event-names.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
-import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { ThingList, type ThingListProps } from '../events/thing-list.tsx'
 import { useMay } from '../scope/use-scope.ts'
-import classes from './person.module.css'
+import { tabAddress } from './tabs.ts'
 
 export interface ActivityProps {
   readonly engine: Engine
   readonly personId: string
-  readonly events: readonly { readonly id: string; readonly type: string; readonly time: string }[]
+  readonly events: ThingListProps['events']
+  readonly names: EventNames
   /** False: the operator's role does not include it, or the identity service has none. */
   readonly shown: boolean
+  /** The newest of it, with the way to the rest. */
+  readonly isRecent?: boolean
 }
 
 /** What has happened to an account, newest first. */
-export function Activity({ engine, personId, events, shown }: ActivityProps) {
+export function Activity({ engine, personId, events, names, shown, isRecent = false }: ActivityProps) {
   const t = useText('console_people')
   const root = useProjectRoot()
   const may = useMay()
   const why = isAble(engine, 'activity') ? t('activity.not_yours') : t('engine.activity')
   return (
-    <Section id="activity" title={t('activity.title')}>
+    <Section id="activity" title={t(isRecent ? 'activity.recent' : 'activity.title')}>
       {!shown && <Empty title={why} />}
       {shown && events.length === 0 && <Empty title={t('activity.none')} />}
-      {shown && events.length > 0 && (
-        <Panel>
-          {events.map(({ id, type, time }) => (
-            <Row key={id} title={<code className={classes.code}>{type}</code>}>
-              <Instant at={time} />
-            </Row>
-          ))}
-        </Panel>
+      {shown && events.length > 0 && <ThingList events={events} names={names} />}
+      {shown && isRecent && events.length > 0 && (
+        <p>
+          <PageLink href={`${root}/people/${tabAddress(personId, 'activity')}`}>{t('activity.more')}</PageLink>
+        </p>
       )}
-      {shown && events.length > 0 && may('listProjectEvents') && (
+      {shown && !isRecent && events.length > 0 && may('listProjectEvents') && (
         <p>
           <PageLink href={`${root}/events?identity=${personId}`}>{t('activity.all')}</PageLink>
         </p>

@@ -1,9 +1,15 @@
-import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Address, Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Confirm } from '../../dialog/confirm.tsx'
+import { ConsoleForm } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'
+import { type Engine, isAble } from '../../people/engine.ts'
+import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useMay } from '../scope/use-scope.ts'
+import classes from './person.module.css'
 
-interface Address {
+interface ProvedAddress {
   readonly value: string
   readonly via: string
   readonly verified: boolean
@@ -11,15 +17,19 @@ interface Address {
 }
 
 export interface AddressesProps {
+  readonly engine: Engine
   readonly person: {
-    readonly addresses: readonly Address[]
+    readonly addresses: readonly ProvedAddress[]
     readonly recovery: readonly { readonly value: string; readonly via: string }[]
   }
 }
 
 /** Where somebody can be reached, and whether that was proved. */
-export function Addresses({ person: { addresses, recovery } }: AddressesProps) {
+export function Addresses({ engine, person: { addresses, recovery } }: AddressesProps) {
   const t = useText('console_people')
+  const may = useMay()
+  const canSend = isAble(engine, 'verification') && may('sendIdentityVerification')
+  const isLacking = !isAble(engine, 'verification') && addresses.some(({ verified }) => !verified)
   const recovers = new Set(recovery.map(({ value }) => value))
   const others = recovery.filter(({ value }) => !addresses.some((address) => address.value === value))
   if (addresses.length + others.length === 0) {
@@ -31,13 +41,43 @@ export function Addresses({ person: { addresses, recovery } }: AddressesProps) {
   }
   return (
     <Section id="addresses" title={t('person.addresses')}>
+      {isLacking && <p className={classes.none}>{t('engine.verification')}</p>}
       <Panel>
         {addresses.map(({ value, via, verified, at }) => (
           <Row
             key={value}
             icon={<Icon name={via === 'sms' ? 'phone' : 'mail'} />}
-            title={<bdi>{value}</bdi>}
+            title={<Address>{value}</Address>}
             badge={<Badge on={verified}>{t(verified ? 'address.verified' : 'address.unverified')}</Badge>}
+            action={
+              !verified && (
+                <div className={classes.actions}>
+                  {canSend && (
+                    <ConsoleForm
+                      intent={`send_verification.${value}`}
+                      about={value}
+                      submit={t('address.send')}
+                      variant="plain"
+                      hidden={{ address: value }}
+                    />
+                  )}
+                  {may('patchIdentity') && (
+                    <Confirm
+                      ask={`verify.${value}`}
+                      label={t('address.verify')}
+                      title={t('address.verify_title', { address: value })}
+                      confirm={t('address.verify')}
+                      intent="verify"
+                      variant="plain"
+                      hidden={{ address: value }}
+                      fields={<ReasonField />}
+                    >
+                      <p>{t('address.verify_text')}</p>
+                    </Confirm>
+                  )}
+                </div>
+              )
+            }
           >
             {verified && at !== '' && <Instant at={at} />}
             {recovers.has(value) && (
@@ -49,7 +89,7 @@ export function Addresses({ person: { addresses, recovery } }: AddressesProps) {
           </Row>
         ))}
         {others.map(({ value, via }) => (
-          <Row key={value} icon={<Icon name={via === 'sms' ? 'phone' : 'mail'} />} title={<bdi>{value}</bdi>}>
+          <Row key={value} icon={<Icon name={via === 'sms' ? 'phone' : 'mail'} />} title={<Address>{value}</Address>}>
             {t('address.recovers')}
           </Row>
         ))}

@@ -1,74 +1,54 @@
-import { Panel, Row, Section } from '@gatehouse/design/content'
+import { Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FactPanel } from '../../layout/fact-panel.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { SamePageLink } from '../../layout/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
-import { useProjectRoot } from '../../people/project-root.ts'
-import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import classes from './person.module.css'
+import { useMay } from '../scope/use-scope.ts'
+import { EditFact } from './edit-fact.tsx'
+import { editAddress, type EditedFact, metadataNames } from './edited-fact.ts'
+import classes from './facts.module.css'
 
 export interface FactsProps {
   readonly person: {
-    readonly id: string
-    readonly externalId: string
-    readonly organization: string
-    /** Empty: it is not there any more. */
-    readonly organizationName: string
-    readonly createdAt: string
-    readonly updatedAt: string
     readonly metadataPublic: string
     readonly metadataAdmin: string
   }
-  readonly schema: string
-  readonly traits: readonly { readonly label: string; readonly text: string }[]
+  readonly traits: readonly {
+    /** As a form calls it; nothing: its schema does not know it. */
+    readonly name: string | undefined
+    readonly label: string
+    readonly text: string
+  }[]
+  /** The one that is being changed. */
+  readonly edited: EditedFact | undefined
 }
 
-/** Who somebody is: traits, metadata, and what the identity service noted. */
-export function Facts({ person, schema, traits }: FactsProps) {
+/** Who somebody is: traits and metadata, each to be changed where it is read. */
+export function Facts({ person, traits, edited }: FactsProps) {
   const t = useText('console_people')
-  const root = useProjectRoot()
+  const mayEdit = useMay()('patchIdentity')
+  const metadata = { metadata_public: person.metadataPublic, metadata_admin: person.metadataAdmin }
+  const shown = metadataNames.filter((name) => mayEdit || metadata[name] !== '')
   return (
     <>
       <Section id="traits" title={t('person.traits')}>
         <FactPanel>
-          {traits.map(({ label, text }) => (
-            <Row key={label} title={label}>
-              {text === '' ? <span className={classes.none}>{t('person.not_said')}</span> : <bdi>{text}</bdi>}
-            </Row>
+          {traits.map(({ name, label, text }) => (
+            <Fact key={label} name={mayEdit ? name : undefined} label={label} edited={edited}>
+              {text !== '' && <bdi>{text}</bdi>}
+            </Fact>
           ))}
-          <Row title={t('people.schema')}>{schema}</Row>
-          <Row title={t('person.id')}>
-            <code className={classes.code}>{person.id}</code>
-          </Row>
-          {person.externalId !== '' && (
-            <Row title={t('person.external_id')}>
-              <code className={classes.code}>{person.externalId}</code>
-            </Row>
-          )}
-          {person.organization !== '' && (
-            <Row title={t('people.organization')}>
-              {person.organizationName === '' ? (
-                <code className={classes.code}>{person.organization}</code>
-              ) : (
-                <PageLink href={`${root}/organizations/${person.organization}`}>
-                  <bdi>{person.organizationName}</bdi>
-                </PageLink>
-              )}
-            </Row>
-          )}
-          <Row title={t('people.created')}>
-            <Instant at={person.createdAt} />
-          </Row>
-          <Row title={t('person.updated')}>
-            <Instant at={person.updatedAt} />
-          </Row>
         </FactPanel>
       </Section>
-      {(person.metadataPublic !== '' || person.metadataAdmin !== '') && (
+      {shown.length > 0 && (
         <Section id="metadata" title={t('person.metadata')}>
           <Panel>
-            <Metadata title={t('person.metadata_public')} text={person.metadataPublic} />
-            <Metadata title={t('person.metadata_admin')} text={person.metadataAdmin} />
+            {shown.map((name) => (
+              <Fact key={name} name={mayEdit ? name : undefined} label={t(`person.${name}`)} edited={edited}>
+                {metadata[name] !== '' && <CodeBlock label={t(`person.${name}`)}>{metadata[name]}</CodeBlock>}
+              </Fact>
+            ))}
           </Panel>
         </Section>
       )}
@@ -76,11 +56,54 @@ export function Facts({ person, schema, traits }: FactsProps) {
   )
 }
 
-function Metadata({ title, text }: { readonly title: string; readonly text: string }) {
-  if (text === '') return null
+interface FactProps {
+  readonly name: string | undefined
+  readonly label: string
+  readonly edited: EditedFact | undefined
+  /** What it is; false: nothing yet. */
+  readonly children: ReactNode
+}
+
+/** A line to read, with the way to change it; or the form that does. */
+function Fact({ name, label, edited, children }: FactProps) {
+  const t = useText('console_people')
+  const id = useId()
+  const isEdited = name !== undefined && edited?.name === name
+  const link = useReturningFocus(isEdited, edited === undefined)
+  if (isEdited) return <EditFact fact={edited} label={label} />
   return (
-    <Row title={title}>
-      <CodeBlock label={title}>{text}</CodeBlock>
+    <Row
+      title={<span id={`${id}-label`}>{label}</span>}
+      action={
+        name !== undefined && (
+          <span ref={link} className={classes.edit}>
+            <SamePageLink
+              href={editAddress(name)}
+              id={`${id}-edit`}
+              title={t('person.edit')}
+              aria-label={t('person.edit')}
+              aria-labelledby={`${id}-edit ${id}-label`}
+            >
+              <Icon name="pencil" size={18} />
+            </SamePageLink>
+          </span>
+        )
+      }
+    >
+      {children === false ? <span className={classes.none}>{t('person.not_said')}</span> : children}
     </Row>
   )
+}
+
+/** Once a form is closed, and no other one is open, the keyboard is where it opened it. */
+function useReturningFocus(isEdited: boolean, isNoneEdited: boolean) {
+  const link = useRef<HTMLSpanElement>(null)
+  const wasEdited = useRef(isEdited)
+  useEffect(() => {
+    if (wasEdited.current && !isEdited && isNoneEdited) {
+      link.current?.querySelector('a')?.focus({ preventScroll: true })
+    }
+    wasEdited.current = isEdited
+  }, [isEdited, isNoneEdited])
+  return link
 }

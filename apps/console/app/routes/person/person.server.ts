@@ -7,26 +7,68 @@ import {
   valueAt,
 } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
+import { eventNames } from '../../events/event-names.server.ts'
 import { seenSession } from '../../people/device.server.ts'
 import { readPerson } from '../../people/read-person.server.ts'
 import { type ListedSchema, titleOf } from '../../traits/schema-document.ts'
 import { shownCredentials } from './credentials.server.ts'
+import { editedFact } from './edited-fact.server.ts'
+import { messagesOf } from './messages.server.ts'
+import type { PersonTab } from './tabs.ts'
 
-/** Everything that a person's page shows. */
-export async function loadPerson(scope: ProjectContext, id: string) {
+/** Everything that a part of a person's page shows. `edit`: the name of what is being changed on the page itself. */
+export async function loadPerson(scope: ProjectContext, id: string, tab: PersonTab, edit: string) {
   const details = await readPerson(scope, id)
-  const { identity, schema, engine, access, sessions, events } = details
+  const { identity, schema, engine, access, sessions } = details
+  const person = presentPerson(identity)
+  const [activity, messages] = await Promise.all([
+    activityOf(scope, person, details.events, tab),
+    tab === 'messages' ? messagesOf(scope, addressesOf(identity)) : [],
+  ])
   return {
+    now: Date.now(),
+    tab,
     engine,
-    person: { ...presentPerson(identity), organizationName: details.organization_label },
+    person: { ...person, organizationName: details.organization_label },
     schema: schema === null ? identity.schema_id : titleOf(schema),
     traits: shownTraits(identity, schema ?? undefined),
+    edited: scope.may('patchIdentity') ? editedFact(edit, identity, schema) : undefined,
     credentials: shownCredentials(identity, access),
+    ways: access.credentials,
     recoveryWays: access.recovery,
     sessions: sessions.map(seenSession),
-    events: (events ?? []).map(({ id: eventId, type, time }) => ({ id: eventId, type, time })),
-    showsEvents: events !== null,
+    ...activity,
+    messages,
+    json: tab === 'json' ? jsonText(identity) : '',
   }
+}
+
+/** How many lines of activity the profile shows. */
+const mostRecent = 6
+
+type Details = Awaited<ReturnType<typeof readPerson>>
+
+async function activityOf(
+  scope: ProjectContext,
+  { id, name }: { readonly id: string; readonly name: string },
+  newest: Details['events'],
+  tab: PersonTab,
+) {
+  const showsEvents = newest !== null
+  if (!showsEvents || (tab !== 'profile' && tab !== 'activity')) return { events: [], names: noNames, showsEvents }
+  // Whom they are about is known: no other name has to be read.
+  const known = { people: { [id]: name }, acts: {} }
+  if (tab === 'profile') return { events: newest.slice(0, 2 * mostRecent), names: known, showsEvents }
+  if (!scope.may('listProjectEvents')) return { events: newest, names: known, showsEvents }
+  const query = { order: 'newest' as const, identity_id: id, page_size: '50' }
+  const { events } = await scope.load('listProjectEvents', { query })
+  return { events, names: await eventNames(scope, events), showsEvents }
+}
+
+const noNames = { people: {}, acts: {} }
+
+function addressesOf({ verifiable_addresses: addresses = [], recovery_addresses: others = [] }: Identity) {
+  return [...new Set([...addresses, ...others].map(({ value }) => value))]
 }
 
 function presentPerson(identity: Identity) {
@@ -48,10 +90,14 @@ function presentPerson(identity: Identity) {
 
 function shownTraits({ traits }: Identity, schema: ListedSchema | undefined) {
   const fields = schema === undefined ? [] : schemaFields(schema.schema)
-  const known = fields.map((field) => ({ label: labelOfField(field), text: textOfValue(valueAt(traits, field.name)) }))
+  const known = fields.map((field) => ({
+    name: field.name,
+    label: labelOfField(field),
+    text: textOfValue(valueAt(traits, field.name)),
+  }))
   const roots = new Set(fields.map(({ name }) => name.split('.')[1]))
   const others = Object.entries(traits).filter(([key]) => !roots.has(key))
-  return [...known, ...others.map(([label, value]) => ({ label, text: textOfValue(value) }))]
+  return [...known, ...others.map(([label, value]) => ({ name: undefined, label, text: textOfValue(value) }))]
 }
 
 function jsonText(value: unknown): string {

@@ -1,11 +1,12 @@
-import { ButtonLink } from '@gatehouse/design/controls'
+import { Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { askedFor } from '../../control-plane/list.server.ts'
 import { enterProject } from '../../control-plane/scope.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { CodeBlock } from '../../people/code-block.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
-import { StateBadge } from '../../people/state-badge.tsx'
+import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
@@ -15,14 +16,21 @@ import { changePerson } from './change.server.ts'
 import { Credentials } from './credentials.tsx'
 import { Danger } from './danger.tsx'
 import { Facts } from './facts.tsx'
+import { Messages } from './messages.tsx'
+import { PersonHead } from './person-head.tsx'
+import classes from './person.module.css'
 import { loadPerson } from './person.server.ts'
+import { Rail } from './rail.tsx'
 import { Recovery } from './recovery.tsx'
 import { Sessions } from './sessions.tsx'
+import { personTabs, tabAddress } from './tabs.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)
-  return loadPerson(scope, params['person'] ?? '')
+  const tab = params['tab'] === undefined ? 'profile' : personTabs.find((one) => one === params['tab'])
+  if (tab === undefined) throw notFound(page)
+  return loadPerson(scope, params['person'] ?? '', tab, askedFor(page, 'edit'))
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -31,34 +39,82 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return changePerson(page, scope, params['person'] ?? '', await readForm(request))
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
 /** One person: who they are, how they get in, where they are signed in, and what can be done about it. */
 export default function Person() {
   const t = useText('console_people')
   const root = useProjectRoot()
   const may = useMay()
-  const answered = useActionData<typeof action>()
-  const { person, engine, ...data } = useLoaderData<typeof loader>()
-  const recovered = answered !== undefined && 'kind' in answered && answered.kind === 'recovered' ? answered : undefined
+  const data = useLoaderData<typeof loader>()
+  const { person, tab } = data
+  const active = data.sessions.filter((one) => one.active).length
+  const tabs = personTabs
+    .filter((name) => name !== 'messages' || may('listCourierMessages'))
+    .map((name) => ({
+      href: `${root}/people/${tabAddress(person.id, name)}`,
+      label: t(`tab.${name}`),
+      current: name === tab,
+      ...(name === 'sessions' && active > 0 && { count: active }),
+    }))
   return (
     <>
-      <PageHead
-        title={person.name}
-        intro={<StateBadge state={person.state} />}
-        actions={
-          may('patchIdentity') && (
-            <ButtonLink href={`${root}/people/${person.id}/edit`} link={PageLink} size="small" variant="primary">
-              {t('person.edit')}
-            </ButtonLink>
-          )
-        }
-      />
-      <Facts person={person} traits={data.traits} schema={data.schema} />
-      <Credentials credentials={data.credentials} />
-      <Addresses person={person} />
-      <Sessions sessions={data.sessions} />
-      {may('createRecoveryCodeForIdentity') && <Recovery recovered={recovered} ways={data.recoveryWays} />}
-      <Activity engine={engine} personId={person.id} events={data.events} shown={data.showsEvents} />
-      {may('patchIdentity') && <Danger person={person} />}
+      <PersonHead person={person} />
+      <Tabs label={t('tab.label', { name: person.name })} tabs={tabs} />
+      <div className={classes.columns}>
+        <aside className={classes.rail} aria-label={t('person.facts')}>
+          <Rail {...data} />
+        </aside>
+        <div className={classes.main}>
+          <Part data={data} />
+        </div>
+      </div>
     </>
   )
+}
+
+/** What a tab shows. */
+function Part({ data }: { readonly data: Loaded }) {
+  const t = useText('console_people')
+  const may = useMay()
+  const answered = useActionData<typeof action>()
+  const recovered = answered !== undefined && 'kind' in answered && answered.kind === 'recovered' ? answered : undefined
+  const { person, engine } = data
+  const activity = { engine, personId: person.id, events: data.events, names: data.names, shown: data.showsEvents }
+  switch (data.tab) {
+    case 'profile':
+      return (
+        <>
+          <Facts person={person} traits={data.traits} edited={data.edited} />
+          <Addresses engine={engine} person={person} />
+          <Activity {...activity} isRecent />
+          {may('patchIdentity') && <Danger person={person} />}
+        </>
+      )
+    case 'sign-in':
+      return (
+        <>
+          <Credentials credentials={data.credentials} />
+          {may('createRecoveryCodeForIdentity') && <Recovery recovered={recovered} ways={data.recoveryWays} />}
+        </>
+      )
+    case 'sessions':
+      return <Sessions sessions={data.sessions} now={data.now} />
+    case 'activity':
+      return <Activity {...activity} />
+    case 'messages':
+      return (
+        <Section id="messages" title={t('message.title')}>
+          <Messages messages={data.messages} />
+        </Section>
+      )
+    case 'json':
+      return (
+        <Section id="json" title={t('tab.json')} intro={t('person.json_intro')}>
+          <CodeBlock label={t('tab.json')}>{data.json}</CodeBlock>
+        </Section>
+      )
+  }
+  data.tab satisfies never
+  throw new TypeError('a part of an unknown name')
 }

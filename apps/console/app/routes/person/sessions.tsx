@@ -3,46 +3,24 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { Empty } from '../../layout/empty.tsx'
 import type { SeenSession } from '../../people/device.server.ts'
+import { useWayNames } from '../../people/ways-in.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
-import { SessionDevice } from '../../people/session-device.tsx'
+import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
+import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import classes from './person.module.css'
 
 /** Where somebody is signed in. */
-export function Sessions({ sessions }: { readonly sessions: readonly SeenSession[] }) {
+export function Sessions({ sessions, now }: { readonly sessions: readonly SeenSession[]; readonly now: number }) {
+  const wayNames = useWayNames()
+  const deviceName = useDeviceNames()
   const t = useText('console_people')
   const may = useMay()
   const mayEnd = may('disableSession')
   return (
     <Section id="sessions" title={t('person.sessions')}>
-      {sessions.length === 0 ? (
-        <Empty title={t('person.no_sessions')} />
-      ) : (
-        <Panel>
-          {sessions.map((session) => (
-            <Row
-              key={session.id}
-              icon={<Icon name="laptop" />}
-              title={<SessionDevice {...session} />}
-              badge={<Badge on={session.active}>{t(`session.${session.active ? 'active' : 'ended'}`)}</Badge>}
-              action={
-                session.active &&
-                mayEnd && (
-                  <div className={classes.actions}>
-                    <ConsoleForm intent={`extend.${session.id}`} submit={t('session.extend')} variant="plain" />
-                    <ConsoleForm intent={`revoke.${session.id}`} submit={t('session.revoke')} variant="danger" />
-                  </div>
-                )
-              }
-            >
-              {t('session.since')} <Instant at={session.signedInAt} /> · {t('session.until')}{' '}
-              <Instant at={session.expiresAt} /> · {session.methods.join(', ')} · {session.level}
-            </Row>
-          ))}
-        </Panel>
-      )}
       {mayEnd && sessions.some(({ active }) => active) && (
         <div className={classes.actions}>
           <Confirm
@@ -56,6 +34,44 @@ export function Sessions({ sessions }: { readonly sessions: readonly SeenSession
             <p>{t('session.revoke_all_text')}</p>
           </Confirm>
         </div>
+      )}
+      {sessions.length === 0 ? (
+        <Empty title={t('person.no_sessions')} />
+      ) : (
+        <Panel>
+          {sessions.map((session) => (
+            <div key={session.id} className={session.active ? undefined : classes.gone}>
+              <Row
+                icon={<Icon name="laptop" />}
+                title={<SessionDevice {...session} />}
+                badge={<Badge on={session.active}>{t(`session.${session.active ? 'active' : 'ended'}`)}</Badge>}
+                action={
+                  session.active &&
+                  mayEnd && (
+                    <div className={classes.actions}>
+                      <ConsoleForm
+                        intent={`extend.${session.id}`}
+                        about={deviceName(session)}
+                        submit={t('session.extend')}
+                        variant="plain"
+                      />
+                      <ConsoleForm
+                        intent={`revoke.${session.id}`}
+                        about={deviceName(session)}
+                        submit={t('bulk.sign_out')}
+                        variant="danger"
+                      />
+                    </div>
+                  )
+                }
+              >
+                <Ago at={session.signedInAt} now={now} /> · {wayNames(session.methods)} ·{' '}
+                {t(session.level === 'aal2' ? 'session.two_steps' : 'session.one_step')} · {t('session.until')}{' '}
+                <Instant at={session.expiresAt} />
+              </Row>
+            </div>
+          ))}
+        </Panel>
       )}
     </Section>
   )

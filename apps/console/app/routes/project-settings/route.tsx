@@ -34,9 +34,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     }
     const deleted = await scope.change('purgeProjectConfirmed', { body: { slug: form.text('typed') } })
     if (deleted.kind === 'refused') return refusedOrForbidden(page, form, deleted, ['typed'])
-    const { exported_to: folder } = deleted.body
-    const done = folder === undefined ? 'delete.done_elsewhere' : 'delete.done'
-    setNotice(page, `console_projects:${done}`, { name: scope.project.name, ...(folder !== undefined && { folder }) })
+    const { exported_to: folder, archive_id: archive } = deleted.body
+    const { name } = scope.project
+    if (folder !== undefined) setNotice(page, 'console_projects:delete.done', { name, folder })
+    else if (archive !== undefined) setNotice(page, 'console_projects:delete.done_archived', { name, archive })
+    else setNotice(page, 'console_projects:delete.done_elsewhere', { name })
     return redirect(scope.workspace.role === undefined ? '/' : `/w/${scope.workspace.slug}`, 303)
   }
   const name = form.text('name')

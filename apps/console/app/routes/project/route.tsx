@@ -5,7 +5,10 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { Figures } from '../../overview/figures.tsx'
 import { loadFigures } from '../../overview/figures.server.ts'
+import { loadReasons } from '../../overview/failure-reasons.server.ts'
 import { loadSignIns, rangeIn } from '../../overview/load-sign-ins.server.ts'
+import { ranges } from '../../overview/sign-in-totals.ts'
+import { Tabs } from '../../people/tabs.tsx'
 import { SignInActivity } from '../../overview/sign-in-activity.tsx'
 import { isAble } from '../../people/engine.ts'
 import { engineIfReached } from '../../people/engine.server.ts'
@@ -18,17 +21,30 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const now = Date.now()
   const range = rangeIn(url.searchParams)
   const engine = await engineIfReached(scope)
-  const [figures, buckets] = await Promise.all([
-    loadFigures(scope, engine, now),
-    isAble(engine, 'activity') ? loadSignIns(scope, range, now) : undefined,
+  const isReported = isAble(engine, 'activity') && scope.may('getSignInActivity')
+  const periods = isReported ? await loadSignIns(scope, range, now) : undefined
+  const [figures, reasons, revisions] = await Promise.all([
+    loadFigures(scope, engine, periods),
+    periods && loadReasons(scope, periods.start),
+    scope.may('listProjectRevisions') && !scope.project.isRemote
+      ? scope.change('listProjectRevisions', { query: { page_size: '2' } })
+      : undefined,
   ])
-  return { project: scope.project, address: scope.project.origin, figures, range, buckets }
+  const hasPeople = figures.people.kind === 'known' && figures.people.value > 0
+  const steps = {
+    sign_up: !hasPeople,
+    configure: revisions?.kind === 'done' && revisions.body.revisions.length < 2,
+    connect: !(figures.succeeded.kind === 'known' && figures.succeeded.value > 0),
+  }
+  const { buckets, before = [] } = periods ?? {}
+  return { project: scope.project, address: scope.project.origin, figures, range, buckets, before, reasons, steps }
 }
 
 /** A project: where it is, how its people fare, and what to do next. */
 export default function ProjectPage() {
   const common = useText('console')
-  const { project, address, figures, range, buckets } = useLoaderData<typeof loader>()
+  const t = useText('console_events')
+  const { project, address, figures, range, buckets, before, reasons, steps } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -44,28 +60,48 @@ export default function ProjectPage() {
           </>
         }
       />
+      {buckets !== undefined && (
+        <Tabs
+          label={t('sign_ins.range')}
+          tabs={ranges.map((one) => ({
+            href: `?range=${one}`,
+            label: t(`sign_ins.range_${one}`),
+            current: one === range,
+          }))}
+        />
+      )}
       <Figures figures={figures} root={useProjectRoot()} />
-      <SignInActivity range={range} buckets={buckets} />
-      <NextSteps address={address} />
+      <SignInActivity buckets={buckets} before={before} reasons={reasons} />
+      {Object.values(steps).includes(true) && <NextSteps address={address} steps={steps} />}
     </>
   )
 }
 
-function NextSteps({ address }: { readonly address: string | undefined }) {
+interface NextStepsProps {
+  readonly address: string | undefined
+  /** Which of them are still to be done. */
+  readonly steps: Readonly<Record<'sign_up' | 'configure' | 'connect', boolean>>
+}
+
+function NextSteps({ address, steps }: NextStepsProps) {
   const t = useText('console_projects')
   const root = useProjectRoot()
   return (
     <Section id="next" title={t('next.title')}>
       <Panel>
-        {address !== undefined && (
+        {steps.sign_up && address !== undefined && (
           <Row title={<a href={`${address}/registration`}>{t('next.sign_up')}</a>}>{t('next.sign_up_text')}</Row>
         )}
-        <Row title={<PageLink href={`${root}/configuration`}>{t('next.configure')}</PageLink>}>
-          {t('next.configure_text')}
-        </Row>
-        <Row title={t('next.connect')}>
-          {t('next.connect_text')} <code dir="ltr">{`KRATOS_PUBLIC_URL=${address ?? ''}`}</code>
-        </Row>
+        {steps.configure && (
+          <Row title={<PageLink href={`${root}/configuration`}>{t('next.configure')}</PageLink>}>
+            {t('next.configure_text')}
+          </Row>
+        )}
+        {steps.connect && (
+          <Row title={t('next.connect')}>
+            {t('next.connect_text')} <code dir="ltr">{`KRATOS_PUBLIC_URL=${address ?? ''}`}</code>
+          </Row>
+        )}
       </Panel>
     </Section>
   )

@@ -17,6 +17,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
@@ -45,9 +46,14 @@ export default function Revision() {
   const t = useText('console_projects')
   const { made, present, comparison, text } = useLoaderData<typeof loader>()
   const may = useMay()
+  const root = useProjectRoot()
   return (
     <>
-      <PageHead title={t('revision.one')} intro={t('revision.one_lead')} />
+      <PageHead
+        title={t('revision.one')}
+        intro={t('revision.one_lead')}
+        crumbs={[{ href: `${root}/configuration/revisions`, label: t('revision.title') }]}
+      />
       <Section id="difference" title={t('revision.difference')}>
         <ComparisonView label={t('revision.difference')} comparison={comparison} />
         {comparison.length > 0 && may('patchProjectWithRevision') && (

@@ -23,24 +23,43 @@ export function DeliveryTable({
       id: 'event',
       heading: t('delivery.event'),
       isName: true,
+      look: 'sentence',
+      size: 'fill',
       render: (row) => <EventCell type={row.event_type} event={row.event} />,
     },
     {
       id: 'state',
       heading: t('stream.state'),
+      size: 'short',
+      title: (row) => t(`delivery.${row.state}`),
       render: (row) => <Badge on={row.state === 'delivered'}>{t(`delivery.${row.state}`)}</Badge>,
     },
-    { id: 'attempts', heading: t('delivery.attempts'), look: 'number', render: ({ attempts }) => attempts },
-    { id: 'answer', heading: t('delivery.answer'), render: answerOf },
-    { id: 'when', heading: t('delivery.when'), look: 'number', render: (row) => <When delivery={row} /> },
+    {
+      id: 'attempts',
+      heading: t('delivery.attempts'),
+      look: 'number',
+      size: 'short',
+      from: 'wide',
+      card: 'line',
+      render: ({ attempts }) => attempts,
+    },
+    { id: 'answer', heading: t('delivery.answer'), look: 'sentence', size: 'medium', render: answerOf },
+    {
+      id: 'when',
+      heading: t('delivery.when'),
+      look: 'sentence',
+      size: 'date',
+      render: (row) => <When delivery={row} />,
+    },
     ...(mayRedrive && deliveries.some((one) => one.state === 'dead')
       ? [
           {
             id: 'actions',
             heading: '',
-            look: 'actions' as const,
+            look: 'actions',
+            size: 'short',
             render: (row: Delivery) => <Redrive delivery={row} />,
-          },
+          } as const,
         ]
       : []),
   ]

@@ -5,11 +5,10 @@ import { notFound } from '../../failure/fail.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
-import { destinationOf } from '../../streams/stream.ts'
+import { destinationOf, nameOf } from '../../streams/stream.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
@@ -70,11 +69,8 @@ export default function Deliveries() {
     <>
       <PageHead
         title={t('deliveries.title')}
-        intro={
-          <PageLink href={`${root}/streams/${stream.id}`}>
-            <bdi dir="ltr">{destinationOf(stream)}</bdi>
-          </PageLink>
-        }
+        intro={<bdi dir="ltr">{destinationOf(stream)}</bdi>}
+        crumbs={[{ href: `${root}/streams/${stream.id}`, label: nameOf(stream) }]}
         actions={
           dead > 0 &&
           may('redriveEventStream') && (

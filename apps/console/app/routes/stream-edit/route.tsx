@@ -8,9 +8,11 @@ import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
-import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
+import { HttpsFields, NameField, SnsFields } from '../../streams/destination-fields.tsx'
 import { destinationRefused, keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
+import { nameOf, ownNameOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
+import { useProjectRoot } from '../scope/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -18,7 +20,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!scope.may('setEventStream')) throw forbidden(page)
   const stream = await scope.load('getEventStream', { params: { event_stream_id: params['stream'] ?? '' } })
   const { type, https_endpoint: endpoint, topic_arn: topic = '', role_arn: role = '' } = stream
-  return { type, topic, role, ...partsOf(endpoint) }
+  return { id: stream.id, name: ownNameOf(stream), shownName: nameOf(stream), type, topic, role, ...partsOf(endpoint) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -38,12 +40,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** Changes where an event stream leads. */
 export default function EditStream() {
   const t = useText('console_events')
-  const { type, endpoint, user, hasPassword, topic, role } = useLoaderData<typeof loader>()
+  const root = useProjectRoot()
+  const { id, name, shownName, type, endpoint, user, hasPassword, topic, role } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t('edit.title')} intro={t('edit.lead')} />
+      <PageHead
+        title={t('edit.heading')}
+        intro={t('edit.lead')}
+        crumbs={[{ href: `${root}/streams/${id}`, label: shownName }]}
+      />
       <Panel padded>
         <ConsoleForm intent="save" submit={t('edit.submit')}>
+          <NameField name={name} />
           {type === 'https' ? (
             <HttpsFields endpoint={endpoint} user={user} hasPassword={hasPassword} />
           ) : (

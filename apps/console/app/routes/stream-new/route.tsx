@@ -9,7 +9,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
-import { HttpsFields, SnsFields } from '../../streams/destination-fields.tsx'
+import { HttpsFields, NameField, SnsFields } from '../../streams/destination-fields.tsx'
 import { destinationRefused, keptFields, readDestination } from '../../streams/destination.server.ts'
 import { useText } from '../../text/texts.tsx'
 
@@ -52,6 +52,7 @@ export default function NewStream() {
       />
       <Panel padded>
         <ConsoleForm key={kind} intent="create" submit={t('new.submit')}>
+          <NameField />
           {kind === 'https' ? (
             <HttpsFields />
           ) : (

@@ -7,7 +7,7 @@ import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { destinationOf } from '../../streams/stream.ts'
+import { destinationOf, nameOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import { useProjectRoot } from '../scope/use-project-root.ts'
@@ -44,8 +44,12 @@ export default function StreamPage() {
   return (
     <>
       <PageHead
-        title={destinationOf(stream)}
-        intro={t(`kind.${stream.type}`)}
+        title={nameOf(stream)}
+        intro={
+          <>
+            {t(`kind.${stream.type}`)} · <bdi dir="ltr">{destinationOf(stream)}</bdi>
+          </>
+        }
         actions={
           may('listEventStreamDeliveries') && (
             <ButtonLink href={`${address}/deliveries`} link={PageLink} size="small">
@@ -64,12 +68,12 @@ export default function StreamPage() {
         <Section id="change" title={t('stream.change')} intro={t('stream.change_lead')}>
           <div className={classes.actions}>
             <ButtonLink href={`${address}/edit`} link={PageLink} size="small">
-              {t('edit.title')}
+              {t('edit.heading')}
             </ButtonLink>
             <Confirm
               ask="delete"
               label={t('stream.delete')}
-              title={t('stream.delete_title')}
+              title={t('stream.delete_named', { name: nameOf(stream) })}
               confirm={t('stream.delete')}
               intent="delete"
             >

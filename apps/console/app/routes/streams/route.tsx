@@ -6,7 +6,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { HealthBadge } from '../../streams/health-badge.tsx'
-import { backlogOf, destinationOf, type StreamState } from '../../streams/stream.ts'
+import { backlogOf, destinationOf, nameOf, type StreamState } from '../../streams/stream.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
@@ -35,19 +35,35 @@ export default function Streams() {
   )
   const columns: readonly Column<StreamState>[] = [
     {
-      id: 'destination',
-      heading: t('stream.destination'),
+      id: 'name',
+      heading: t('stream.name'),
       isName: true,
+      size: 'long',
+      title: nameOf,
       render: (row) => (
         <PageLink href={`${root}/streams/${row.id}`}>
-          <bdi dir="ltr">{destinationOf(row)}</bdi>
+          <bdi>{nameOf(row)}</bdi>
         </PageLink>
       ),
     },
-    { id: 'kind', heading: t('stream.kind'), render: ({ type }) => t(`kind.${type}`) },
-    { id: 'health', heading: t('stream.state'), render: (row) => <HealthBadge stream={row} /> },
-    { id: 'backlog', heading: t('stream.backlog'), look: 'number', render: backlogOf },
-    { id: 'dead', heading: t('stream.dead'), look: 'number', render: ({ deliveries }) => deliveries.dead },
+    {
+      id: 'destination',
+      heading: t('stream.destination'),
+      size: 'fill',
+      from: 'medium',
+      title: destinationOf,
+      render: (row) => <bdi dir="ltr">{destinationOf(row)}</bdi>,
+    },
+    { id: 'kind', heading: t('stream.kind'), size: 'medium', from: 'wide', render: ({ type }) => t(`kind.${type}`) },
+    { id: 'health', heading: t('stream.state'), size: 'short', render: (row) => <HealthBadge stream={row} /> },
+    { id: 'backlog', heading: t('stream.backlog'), look: 'number', size: 'short', render: backlogOf },
+    {
+      id: 'dead',
+      heading: t('stream.dead'),
+      look: 'number',
+      size: 'short',
+      render: ({ deliveries }) => deliveries.dead,
+    },
   ]
   return (
     <>
@@ -57,6 +73,7 @@ export default function Streams() {
         columns={columns}
         rows={streams}
         rowId={({ id }) => id}
+        rowsAreLinks
         empty={
           <Empty title={t('streams.empty')}>
             <p>{t('streams.empty_text')}</p>

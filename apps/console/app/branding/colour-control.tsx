@@ -1,0 +1,66 @@
+import { Icon } from '@gatehouse/design/content'
+import { Button, Field, TextInput } from '@gatehouse/design/controls'
+import { useState } from 'react'
+import { useText } from '../text/texts.tsx'
+import { useBrandForm } from './brand-form.ts'
+import classes from './colour-control.module.css'
+import { shownRatio, worstPair } from './contrast.ts'
+import { useControl } from './use-control.ts'
+
+/** A colour as `#rrggbb`, with a swatch to choose it by, and how well it can be read. */
+export function ColourControl({ path }: { readonly path: string }) {
+  const t = useText('console_branding')
+  const { contrast } = useBrandForm()
+  const { id, name, label, hint, disabled, text, messages, suggestion } = useControl(path)
+  const [typed, setTyped] = useState({ from: text, text })
+  const shown = typed.from === text ? typed.text : text
+  const pair = worstPair(contrast, path)
+  const drawn = /^#[0-9a-f]{6}$/i.test(shown) ? shown : (drawnOf(pair, path) ?? '#ffffff')
+  return (
+    <div className={classes.colour} data-part="colour">
+      <Field id={id} label={label} hint={hint} messages={messages}>
+        {(given) => (
+          <div className={classes.swatchLine}>
+            <input
+              type="color"
+              className={classes.swatch}
+              aria-label={t('colour.choose', { colour: label })}
+              value={drawn.toLowerCase()}
+              disabled={disabled}
+              data-swatch
+              onChange={({ currentTarget: { value } }) => setTyped({ from: text, text: value })}
+            />
+            <TextInput
+              {...given}
+              name={name}
+              value={shown}
+              onChange={({ currentTarget: { value } }) => setTyped({ from: text, text: value })}
+              disabled={disabled}
+              placeholder={drawnOf(pair, path)}
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+            />
+          </div>
+        )}
+      </Field>
+      {pair !== undefined && (
+        <p className={classes.ratio} data-passes={pair.passes}>
+          <Icon name={pair.passes ? 'check' : 'alert'} size={16} />
+          {t(pair.passes ? 'colour.passes' : 'colour.fails', { ratio: shownRatio(pair.ratio), least: pair.least })}
+        </p>
+      )}
+      {suggestion !== undefined && !disabled && (
+        <Button type="submit" name="fix" value={`${path}=${suggestion}`} size="small">
+          {t('colour.use', { colour: suggestion })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The colour that is drawn where none was chosen. */
+function drawnOf(pair: ReturnType<typeof worstPair>, path: string): string | undefined {
+  if (pair === undefined) return undefined
+  return path.includes(`.${pair.ink}.`) ? pair.ink_colour : pair.ground_colour
+}

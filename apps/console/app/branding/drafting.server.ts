@@ -1,0 +1,66 @@
+import type { Changed } from '@gatehouse/client/control-plane'
+import type { AnswerOf, BrandingPart } from '@gatehouse/contract/control-plane'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
+import type { BrandDocument } from './document.ts'
+
+/** A part of the branding, as the control plane has it. */
+export type BrandingState = AnswerOf<'getBranding'>
+
+type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
+
+/** What became of a draft, or of publishing it. */
+export type Drafted =
+  | { readonly kind: 'kept'; readonly state: BrandingState }
+  | { readonly kind: 'published' }
+  /** Somebody else has changed the draft, or published another version, since this one was begun. */
+  | { readonly kind: 'stale'; readonly what: 'draft' | 'published'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+
+type Scope = Pick<ProjectContext, 'load' | 'change' | 'operator'>
+
+/** The document that is worked on: the draft, or else what is published. */
+export function workedOn({ draft, published }: BrandingState): BrandDocument {
+  return draft?.document ?? published
+}
+
+/** Keeps a draft. One that the same operator changed in between, in another tab or by typing on, gives way. */
+export async function keepDraft(
+  scope: Scope,
+  part: BrandingPart,
+  given: { readonly document: BrandDocument; readonly version: number | null; readonly base?: string | undefined },
+): Promise<Drafted> {
+  const put = (version: number | null) =>
+    scope.change('setBrandingDraft', {
+      params: { part },
+      body: { document: { ...given.document }, version, ...(given.base !== undefined && { base: given.base }) },
+    })
+  const kept = await put(given.version)
+  if (kept.kind === 'done') return { kind: 'kept', state: kept.body }
+  if (kept.id !== 'stale_revision') return { kind: 'refused', refused: kept }
+  const { draft } = await scope.load('getBranding', { params: { part } })
+  const isMine = draft === null || draft.actor.id === scope.operator.identityId
+  if (!isMine) return { kind: 'stale', what: 'draft', reason: kept.reason }
+  const again = await put(draft?.version ?? null)
+  return again.kind === 'done' ? { kind: 'kept', state: again.body } : { kind: 'refused', refused: again }
+}
+
+/** Publishes the draft of a version. */
+export async function publishDraft(scope: Scope, part: BrandingPart, version: number): Promise<Drafted> {
+  const done = await scope.change('publishBranding', { params: { part }, body: { version } })
+  if (done.kind === 'done') return { kind: 'published' }
+  if (done.id === 'stale_revision') return { kind: 'stale', what: 'published', reason: done.reason }
+  return { kind: 'refused', refused: done }
+}
+
+/** Publishes once more what was published before; an empty id: what there is without anything of one's own. */
+export async function restoreVersion(scope: Scope, part: BrandingPart, id: string, present: string): Promise<Drafted> {
+  if (id === '') {
+    const { draft } = await scope.load('getBranding', { params: { part } })
+    const kept = await keepDraft(scope, part, { document: {}, version: draft?.version ?? null, base: present })
+    return kept.kind === 'kept' ? publishDraft(scope, part, kept.state.draft?.version ?? 0) : kept
+  }
+  const done = await scope.change('restoreBrandingVersion', { params: { part, revision_id: id }, body: { present } })
+  if (done.kind === 'done') return { kind: 'published' }
+  if (done.id === 'stale_revision') return { kind: 'stale', what: 'published', reason: done.reason }
+  return { kind: 'refused', refused: done }
+}

@@ -1,0 +1,62 @@
+import { Button } from '@gatehouse/design/controls'
+import { useHydrated } from '@gatehouse/design/browser'
+import { Icon } from '@gatehouse/design/content'
+import { useText } from '../text/texts.tsx'
+import { useList } from '../text/use-list.ts'
+import classes from './publish-bar.module.css'
+
+export interface PublishBarProps {
+  /** What is different from what people see, in words; nothing is: the bar offers to keep and publish what is typed. */
+  readonly changed: readonly string[]
+  readonly isSaving: boolean
+  /** The form whose buttons these are. */
+  readonly form: string
+  /** Whether the form has fields that a draft could keep. */
+  readonly mayKeep?: boolean
+}
+
+const shownAtMost = 4
+
+/** At the foot of the window: what is not published, and the two ways out of it. Buttons of the page's form. */
+export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishBarProps) {
+  const t = useText('console_branding')
+  const list = useList()
+  // With script, whatever is typed is kept by itself.
+  const isScripted = useHydrated()
+  const more = changed.length - shownAtMost
+  return (
+    <div className={classes.bar} data-part="publish-bar" role="group" aria-label={t('bar.label')}>
+      <p className={classes.state} role="status">
+        {changed.length > 0 ? (
+          <>
+            <strong>{t('bar.unpublished')}</strong>{' '}
+            <span>
+              {list(changed.slice(0, shownAtMost))}
+              {more > 0 && ` ${t('bar.more', { count: more })}`}
+            </span>
+          </>
+        ) : (
+          <span>{t('bar.published')}</span>
+        )}
+      </p>
+      <span className={classes.saving} aria-hidden="true">
+        {isSaving && <Icon name="clock" size={16} />}
+      </span>
+      <div className={classes.barButtons}>
+        {mayKeep && !isScripted && (
+          <Button type="submit" form={form} name="intent" value="save" size="small" data-part="save-draft">
+            {t('bar.save')}
+          </Button>
+        )}
+        {changed.length > 0 && (
+          <Button type="submit" form={form} name="intent" value="discard" size="small">
+            {t('bar.discard')}
+          </Button>
+        )}
+        <Button type="submit" form={form} name="intent" value="publish" variant="primary" size="small">
+          {t('bar.publish')}
+        </Button>
+      </div>
+    </div>
+  )
+}

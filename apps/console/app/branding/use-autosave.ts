@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useFetcher, useNavigation } from 'react-router'
+
+const settleMs = 500
+
+/**
+ * Keeps a form as a draft a moment after something in it was changed, one at a time, so that previews show what is typed.
+ * Pressing one of its buttons does the same and more, and comes first.
+ */
+export function useAutosave(form: RefObject<HTMLFormElement | null>) {
+  const fetcher = useFetcher<{ readonly kind: string }>()
+  const { state: navigating } = useNavigation()
+  const changed = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { state, submit } = fetcher
+
+  const save = () => {
+    const { current } = form
+    if (current === null || !changed.current || state !== 'idle' || navigating !== 'idle') return
+    changed.current = false
+    const content = new FormData(current)
+    content.set('intent', 'save')
+    // A file is sent once; its field shows the stored one from then on.
+    for (const input of current.querySelectorAll<HTMLInputElement>('input[type=file]')) input.value = ''
+    void submit(content, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true })
+  }
+
+  const note = () => {
+    changed.current = true
+    clearTimeout(timer.current)
+    timer.current = setTimeout(save, settleMs)
+  }
+
+  useEffect(() => {
+    if (state === 'idle' && changed.current) note()
+    return () => clearTimeout(timer.current)
+  })
+
+  return {
+    /** For the form's `onChange`. */
+    onChange: note,
+    /** For the form's `onSubmit`: what is sent now need not be kept again. */
+    onSubmit: () => {
+      changed.current = false
+      clearTimeout(timer.current)
+    },
+    isSaving: state !== 'idle',
+    answer: fetcher.data,
+  }
+}

@@ -1,0 +1,75 @@
+import type { ApplicationLists, ConfigOrigin } from '@gatehouse/contract/control-plane'
+import { valueAt } from './config-tree.ts'
+import type { EffectiveConfig } from './effective.server.ts'
+import type { ConfigState } from './project-document.server.ts'
+
+/** An entry of a list that counts beside those of the project, and where it comes from. */
+export interface FixedEntry {
+  readonly value: string
+  readonly origin: ConfigOrigin
+}
+
+/** One list of addresses: what the form changes, and what counts as well. */
+export interface AddressList {
+  readonly own: readonly string[]
+  readonly fixed: readonly FixedEntry[]
+  /** Something stronger says the whole list: it cannot be changed here. */
+  readonly isFixed: boolean
+}
+
+/** What a single setting is. Fixed: it cannot be changed here, because something stronger says so. */
+export interface SingleSetting {
+  readonly value: string
+  readonly origin: ConfigOrigin | undefined
+  readonly isFixed: boolean
+}
+
+/** What holds for the applications of a project, as the form draws it. */
+export interface ApplicationsState {
+  readonly returnUrls: AddressList
+  readonly corsOrigins: AddressList
+  readonly defaultReturnUrl: SingleSetting
+  readonly cookieDomain: SingleSetting
+  readonly tokens: ApplicationLists['session_tokens']
+  /** The host of the project’s pages; absent: the control plane does not say. */
+  readonly host: string | undefined
+}
+
+/** TABLE: where the settings of the form stand in the configuration. */
+export const applicationPaths = {
+  returnUrls: 'selfservice.allowed_return_urls',
+  defaultReturnUrl: 'selfservice.default_browser_return_url',
+  cookieDomain: 'session.cookie.domain',
+} as const
+
+/** What holds, from the project's own configuration and from what the control plane says beside it. */
+export function applicationsState({ config, corsOrigins }: ConfigState, effective: EffectiveConfig): ApplicationsState {
+  const { settings, applications } = effective
+  const fixed = (entries: readonly FixedEntry[] = []) => entries.filter(({ origin }) => origin !== 'project')
+  const isFile = applications?.return_urls.some(({ origin }) => origin === 'file') === true
+  const single = (path: string): SingleSetting => {
+    const own = valueAt(config, path)
+    const holds = settings[path]
+    const isFixed = holds?.origin === 'settings' || holds?.origin === 'file'
+    const value = isFixed ? holds.value : own
+    return { value: typeof value === 'string' ? value : '', origin: holds?.origin, isFixed }
+  }
+  const here = applications?.return_urls.find(({ origin }) => origin === 'host')?.value
+  return {
+    returnUrls: {
+      own: isFile ? [] : textsAt(config, applicationPaths.returnUrls),
+      fixed: fixed(applications?.return_urls),
+      isFixed: isFile,
+    },
+    corsOrigins: { own: corsOrigins, fixed: fixed(applications?.cors_origins), isFixed: false },
+    defaultReturnUrl: single(applicationPaths.defaultReturnUrl),
+    cookieDomain: single(applicationPaths.cookieDomain),
+    tokens: applications?.session_tokens ?? [],
+    host: here === undefined ? undefined : new URL(here).hostname,
+  }
+}
+
+function textsAt(config: ConfigState['config'], path: string): readonly string[] {
+  const value = valueAt(config, path)
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { data } from 'react-router'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
+import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
+import type { SubmittedForm } from '../form/fields.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+
+/** What became of a test mail. `waiting`: the server has neither taken nor refused it yet. */
+export interface TestedMail {
+  readonly kind: 'tested_mail'
+  readonly to: string
+  readonly outcome: 'sent' | 'failed' | 'waiting'
+  /** Why it was not taken; empty: it was, or the service does not say. */
+  readonly reason: string
+  /** The message; empty: the role does not include them. */
+  readonly message: string
+}
+
+/** A kind of mail that every installation has: as people get it, with an example in the place of a code. */
+const template = 'verification_code_valid'
+/** How long the page waits for the mail server: the list of messages has its slower answers. */
+const patience = { looks: 24, everyMs: 250 } as const
+
+/** Sends a mail by the server that is live, and waits for what the server says. */
+export async function testMail(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm) {
+  const to = form.text('to')
+  if (!/^\S+@\S+$/.test(to)) {
+    return faulty(form, { to: page.t('console_projects:test_mail.no_address') }, ['to'])
+  }
+  const before = await newest(scope, to)
+  const asked = { params: { template }, body: { to, language: page.language } } as const
+  const sent = await scope.change('sendTestMail', asked)
+  if (sent.kind === 'refused') {
+    const known = sent.status === 429 ? 'limited' : sent.id === 'feature_not_available' ? 'no_server' : undefined
+    if (known === undefined) return refusedOrForbidden(page, form, sent, ['to'])
+    return faulty(form, { to: page.t(`console_projects:test_mail.${known}`) }, ['to'], sent.status)
+  }
+  return data<TestedMail>(await outcomeOf(scope, to, before?.id))
+}
+
+async function outcomeOf(scope: ProjectContext, to: string, before: string | undefined): Promise<TestedMail> {
+  let message = ''
+  for (let look = 0; look < patience.looks; look += 1) {
+    const found = await newest(scope, to)
+    if (found !== undefined && found.id !== before) {
+      const { id, status, last_error: reason = '' } = found
+      if (status === 'sent') return { kind: 'tested_mail', to, outcome: 'sent', reason: '', message: id }
+      if (status === 'abandoned' || reason !== '')
+        return { kind: 'tested_mail', to, outcome: 'failed', reason, message: id }
+      message = id
+    }
+    await delay(patience.everyMs)
+  }
+  return { kind: 'tested_mail', to, outcome: 'waiting', reason: '', message }
+}
+
+async function newest({ admin }: ProjectContext, recipient: string) {
+  const listed = await admin.listCourierMessages({ recipient, page_size: 1, redacted: true })
+  return listed.kind === 'ok' ? listed.body[0] : undefined
+}

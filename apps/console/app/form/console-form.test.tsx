@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { ConsoleForm } from './console-form.tsx'
+import type { FaultyForm } from './faults.ts'
+
+function formAnswered(answer: FaultyForm): string {
+  const Page = createRoutesStub([
+    { id: 'page', path: '/', Component: () => <ConsoleForm intent="resend.1" submit="Send" about="ada@example.org" /> },
+  ])
+  return renderToStaticMarkup(<Page hydrationData={{ actionData: { page: answer } }} />)
+}
+
+test('what is wrong with a form as a whole is said without a link to a field @console-form-1', () => {
+  const faults = { fields: { '': 'Too many messages' } }
+  const html = formAnswered({ kind: 'faulty', intent: 'resend.1', faults, typed: {} })
+  expect(html).toContain('Too many messages')
+  expect(html).not.toContain('href="#')
+})
+
+test('only the form that was sent says what is wrong, and its button what it is about', () => {
+  const faults = { fields: { '': 'Too many messages' } }
+  const html = formAnswered({ kind: 'faulty', intent: 'resend.2', faults, typed: {} })
+  expect(html).not.toContain('Too many messages')
+  expect(html).toContain('aria-description="ada@example.org"')
+})

@@ -1,0 +1,49 @@
+import { useHydrated } from '@gatehouse/design/browser'
+import { Button } from '@gatehouse/design/controls'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../text/texts.tsx'
+import classes from './unsaved-changes.module.css'
+
+/** How many fields of its form are not as the page brought them, and the way to have them so again. Needs script. */
+export function UnsavedChanges() {
+  const t = useText('console')
+  const hydrated = useHydrated()
+  const box = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    if (!form) return undefined
+    const look = () => setCount(changedIn(form))
+    // A form is as it was only after the event that says so.
+    const later = () => setTimeout(look)
+    look()
+    form.addEventListener('input', look)
+    form.addEventListener('reset', later)
+    return () => {
+      form.removeEventListener('input', look)
+      form.removeEventListener('reset', later)
+    }
+  }, [])
+  return (
+    <div ref={box} className={classes.unsaved} data-count={count}>
+      <span role="status">{hydrated && t(count === 0 ? 'unsaved.none' : 'unsaved', { count })}</span>
+      {count > 0 && (
+        <Button type="reset" variant="text" size="small">
+          {t('unsaved.discard')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function changedIn(form: HTMLFormElement): number {
+  const changed = [...form.elements].filter((field) => {
+    if (field instanceof HTMLSelectElement)
+      return [...field.options].some((one) => one.selected !== one.defaultSelected)
+    if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return false
+    return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+  })
+  // A number and its unit are one thing.
+  const names = changed.map((field) => (field.getAttribute('name') ?? '').replace(/\.unit$/, ''))
+  return new Set(names).size
+}

@@ -1,0 +1,19 @@
+import { type ImportSource, importSources } from '@gatehouse/contract/operators'
+
+/** TABLE: what the systems call themselves whose exports are imported. */
+export const sourceNames: Readonly<Record<ImportSource, string>> = {
+  auth0: 'Auth0',
+  firebase: 'Firebase',
+  clerk: 'Clerk',
+  cognito: 'Amazon Cognito',
+  keycloak: 'Keycloak',
+  supabase: 'Supabase',
+}
+
+/** What an import may be said to come from; `own`: a format of ours. */
+export const sourceChoices = ['own', ...importSources] as const
+
+/** The choices as options of a list. */
+export function sourceOptions(own: string): readonly { readonly value: string; readonly label: string }[] {
+  return sourceChoices.map((value) => ({ value, label: value === 'own' ? own : sourceNames[value] }))
+}

@@ -1,0 +1,79 @@
+import { Avatar, Cut, Icon } from '@gatehouse/design/content'
+import { LanguageMenu, ThemeSwitch } from '@gatehouse/design/layout'
+import { useLocation } from 'react-router'
+import type { ScopeData } from '../routes/scope/scope-data.ts'
+import { useText } from '../text/texts.tsx'
+import classes from './account-menu.module.css'
+import { PageLink } from './page-link.tsx'
+import panel from './panel.module.css'
+import { useRootData } from './root-data.ts'
+
+/** A longer query is left out of the way back: whoever made the address could make the page as long as they like. */
+const longestQuery = 512
+
+/** Who one is, and behind it the account, language and appearance, and the way out. The browser opens it, without script too. */
+export function AccountMenu({ data }: { readonly data: ScopeData }) {
+  const t = useText('console')
+  const root = useRootData()
+  const { pathname, search } = useLocation()
+  const here = search.length > longestQuery ? pathname : `${pathname}${search}`
+  const { name, email } = data.operator
+  return (
+    <div className={classes.me}>
+      <button type="button" className={classes.button} popoverTarget="account-menu" title={t('account.menu')}>
+        <Avatar name={name} />
+        <span className={classes.names}>
+          <Cut>{name}</Cut>
+          <small>{t(`role.${data.project?.role ?? data.workspace.role ?? 'viewer'}`)}</small>
+        </span>
+        <Icon name="chevron" size={16} />
+      </button>
+      <div
+        popover="auto"
+        id="account-menu"
+        className={`${panel.panel} ${classes.menu}`}
+        role="group"
+        aria-label={t('account.menu')}
+      >
+        {email !== name && (
+          <p className={classes.email}>
+            <bdi>{email}</bdi>
+          </p>
+        )}
+        <PageLink href="/account" className={panel.item}>
+          <Icon name="user" size={18} />
+          {t('account.security')}
+        </PageLink>
+        {root !== undefined && (
+          <>
+            <div className={classes.preference}>
+              <ThemeSwitch
+                label={t('theme.label')}
+                names={{ light: t('theme.light'), dark: t('theme.dark'), system: t('theme.system') }}
+                current={root.theme}
+                action="/theme"
+                here={here}
+              />
+            </div>
+            <div className={classes.preference}>
+              <LanguageMenu
+                label={t('language')}
+                submit={t('language_change')}
+                current={root.language}
+                items={root.languages}
+                action="/language"
+                here={here}
+              />
+            </div>
+          </>
+        )}
+        <form method="post" action="/sign-out">
+          <button type="submit" className={panel.item}>
+            <Icon name="signOut" size={18} />
+            {t('sign_out')}
+          </button>
+        </form>
+      </div>
+    </div>
+  )
+}

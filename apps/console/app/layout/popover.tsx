@@ -1,0 +1,57 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import panel from './panel.module.css'
+import classes from './popover.module.css'
+
+export interface PopoverProps {
+  /** What the button shows. */
+  readonly label: ReactNode
+  /** What the button is called, where `label` is a drawing. */
+  readonly name?: string
+  /** `chip`: a round one, as filters are; `button`: as other buttons; `icon`: a square with a drawing. */
+  readonly look?: 'chip' | 'button' | 'icon'
+  /** Which edges of button and panel meet. */
+  readonly align?: 'start' | 'end'
+  /** Open from the start: what is inside has something to say. */
+  readonly isOpen?: boolean
+  readonly children: ReactNode
+}
+
+/** A panel that opens below its button, without script too. With script Escape and a press outside of it close it. */
+export function Popover({ label, name, look = 'button', align = 'start', isOpen = false, children }: PopoverProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = ({ target }: PointerEvent) => {
+      const { current } = box
+      if (current?.open === true && target instanceof Node && !current.contains(target)) current.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [])
+  const onKeyDown = (event: KeyboardEvent<HTMLDetailsElement>) => {
+    const { current } = box
+    if (event.key !== 'Escape' || current?.open !== true) return
+    event.stopPropagation()
+    current.open = false
+    current.querySelector('summary')?.focus()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
+    const { current } = box
+    if (current !== null && relatedTarget !== null && !current.contains(relatedTarget)) current.open = false
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside
+    <details
+      ref={box}
+      open={isOpen}
+      className={classes.popover}
+      data-align={align}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <summary data-look={look} aria-label={name} title={name}>
+        {label}
+      </summary>
+      <div className={`${panel.panel} ${classes.panel}`}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,13 @@
+import type { CourierMessage } from '@gatehouse/contract/identities'
+import { Badge } from '@gatehouse/design/content'
+import { useText } from '../text/texts.tsx'
+
+/** What became of a message, in a word. */
+export function StatusBadge({ status }: { readonly status: CourierMessage['status'] }) {
+  const t = useText('console_people')
+  return (
+    <Badge on={status === 'sent'} warns={status === 'abandoned'}>
+      {t(`message.status_${status}`)}
+    </Badge>
+  )
+}

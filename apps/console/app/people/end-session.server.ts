@@ -1,0 +1,55 @@
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import { personName } from '@gatehouse/contract/identities'
+import { redirect } from 'react-router'
+import { pageHere } from '../control-plane/list.server.ts'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
+import { refusedOrForbidden } from '../form/faulty.server.ts'
+import type { SubmittedForm } from '../form/fields.server.ts'
+import type { ConsoleRequest } from '../request/console-request.ts'
+import { setNotice } from '../request/notice.server.ts'
+import { changed } from './answers.server.ts'
+import { seenSession } from './device.server.ts'
+
+/** How many sessions that were ended stay on a page. */
+const mostKept = 20
+
+interface EndedSession {
+  readonly id: string
+  readonly admin: AdminClient
+  readonly form: SubmittedForm
+}
+
+/**
+ * Ends a session, and says which and whose. Its row stays where it is (`ended` in the address of the page), so that a second
+ * press on the same place ends no other one.
+ */
+export async function endSession(page: ConsoleRequest, scope: ProjectContext, { id, admin, form }: EndedSession) {
+  // Before it is ended: some services show it no more afterwards.
+  const read = await scope.admin.getSession({ id }, { expand: ['identity', 'devices'] })
+  const outcome = await changed(admin.disableSession({ id }))
+  if (outcome.kind === 'refused') return refusedOrForbidden(page, form, outcome, ['reason'])
+  const session = read.kind === 'ok' ? read.body : undefined
+  const person = session?.identity ? personName(session.identity) : ''
+  if (session === undefined || person === '') setNotice(page, 'console_people:person.session_revoked')
+  else setNotice(page, 'console_people:session.ended_of', { person, device: deviceOf(page, seenSession(session)) })
+  return redirect(withEnded(pageHere(page), id), 303)
+}
+
+function deviceOf({ t }: ConsoleRequest, { browser, system }: ReturnType<typeof seenSession>): string {
+  if (browser !== undefined && system !== undefined) return t('console_people:device.both', { browser, system })
+  return browser ?? system ?? t('console_people:device.unknown')
+}
+
+function withEnded(here: string, id: string): string {
+  const [path = '', search] = here.split('?')
+  const query = new URLSearchParams(search)
+  const kept = endedIn(query).filter((one) => one !== id)
+  query.set('ended', [...kept, id].slice(-mostKept).join(','))
+  return `${path}?${query}`
+}
+
+/** The sessions that were ended from a page right now, by its address. */
+export function endedIn(query: URLSearchParams): readonly string[] {
+  const ids = (query.get('ended') ?? '').split(',')
+  return ids.filter((id) => /^[\da-f-]{36}$/i.test(id)).slice(-mostKept)
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { framed } from '../../branding/framed.server.ts'
+import { enterOwnProject } from '../../control-plane/scope.server.ts'
+import { refusedByControlPlane } from '../../failure/fail.server.ts'
+import { consoleRequestOf } from '../../request/console-request.ts'
+
+/** A page of the project as the draft of its brand would have it, for a frame. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const scope = await enterOwnProject(page, params, 'configuration')
+  const { searchParams } = new URL(request.url)
+  const [state, language, version] = ['state', 'language', 'version'].map((name) => searchParams.get(name) ?? undefined)
+  const scheme = searchParams.get('scheme') === 'dark' ? 'dark' : 'light'
+  const answer = await scope.fetch('previewBranding', {
+    query: { state, language, version, scheme },
+    accept: 'text/html',
+  })
+  if (!answer.ok) throw refusedByControlPlane(page, answer.status, 'There is no example of this page.')
+  return framed(scope, answer)
+}

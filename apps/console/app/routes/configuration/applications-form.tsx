@@ -1,0 +1,158 @@
+import { Panel, Section } from '@gatehouse/design/content'
+import type { ReactNode } from 'react'
+import type { AddressList, ApplicationsState, SingleSetting } from '../../configuration/applications.server.ts'
+import { AreaField } from '../../form/area-field.tsx'
+import { CheckField } from '../../form/check-field.tsx'
+import { CodeField, ConsoleForm } from '../../form/console-form.tsx'
+import { useText } from '../../text/texts.tsx'
+import classes from './applications-form.module.css'
+import { OriginMark } from './origin-mark.tsx'
+
+export interface ApplicationsFormProps {
+  /** Of the configuration that the values are from. */
+  readonly revision: string
+  readonly state: ApplicationsState
+  /** The first project: its session can be for a domain above its host. */
+  readonly isDefault: boolean
+  readonly mayChange: boolean
+}
+
+/** What the applications of a project need: where people may be sent, who gets the session, whose scripts may call. */
+export function ApplicationsForm({ revision, state, isDefault, mayChange }: ApplicationsFormProps) {
+  const t = useText('console_projects')
+  const { host = '' } = state
+  const asksBelow = !isDefault && host !== '' && !state.cookieDomain.isFixed
+  const fields = (
+    <div className={classes.fields}>
+      <Addresses name="return_urls" label={t('applications.return_urls')} list={state.returnUrls}>
+        {t('applications.return_urls_hint')}
+      </Addresses>
+      <Single name="default_return_url" label={t('applications.default_return_url')} setting={state.defaultReturnUrl}>
+        {t('applications.default_return_url_hint')}
+      </Single>
+      {asksBelow ? (
+        <div className={classes.field}>
+          <CheckField
+            name="session_below"
+            label={t('applications.session_below', { host })}
+            defaultChecked={state.cookieDomain.value === host}
+          />
+          <p className={classes.about}>{t('applications.session_below_hint', { host })}</p>
+        </div>
+      ) : (
+        <Single name="cookie_domain" label={t('applications.cookie_domain')} setting={state.cookieDomain}>
+          {t('applications.cookie_domain_hint')}
+        </Single>
+      )}
+      <Addresses name="cors_origins" label={t('applications.cors_origins')} list={state.corsOrigins}>
+        {t('applications.cors_origins_hint')}
+      </Addresses>
+    </div>
+  )
+  return (
+    <Section id="applications" title={t('applications.title')} intro={t('applications.lead')}>
+      <Panel padded>
+        {mayChange ? (
+          <ConsoleForm
+            intent="applications"
+            submit={t('applications.save')}
+            hidden={{ revision, host, ...(asksBelow && { asks_below: 'yes' }) }}
+          >
+            {fields}
+          </ConsoleForm>
+        ) : (
+          <fieldset disabled className={classes.locked}>
+            {fields}
+          </fieldset>
+        )}
+      </Panel>
+      <Tokens tokens={state.tokens} />
+    </Section>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  /** The hint. */
+  readonly children: ReactNode
+}
+
+/** Addresses of the project, one on each line, and those that count beside them. A list that something stronger says is shown alone. */
+function Addresses({ name, label, list, children }: FieldProps & { readonly list: AddressList }) {
+  const t = useText('console_projects')
+  return (
+    <div className={classes.field} data-setting={name}>
+      {list.isFixed ? (
+        <p className={classes.label}>{label}</p>
+      ) : (
+        <AreaField
+          name={name}
+          label={label}
+          hint={children}
+          rows={Math.min(8, Math.max(3, list.own.length + 1))}
+          defaultValue={list.own.join('\n')}
+          isCode
+        />
+      )}
+      {list.fixed.length > 0 && (
+        <div className={classes.fixed}>
+          {!list.isFixed && <p>{t('applications.also')}</p>}
+          <ul>
+            {list.fixed.map(({ value, origin }) => (
+              <li key={`${origin} ${value}`}>
+                <code dir="ltr">{value}</code> <OriginMark>{t(`origin.${origin}`)}</OriginMark>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {list.isFixed && <p className={classes.about}>{t('applications.fixed')}</p>}
+    </div>
+  )
+}
+
+/** One value. What something stronger says is shown, and cannot be changed. */
+function Single({ name, label, setting, children }: FieldProps & { readonly setting: SingleSetting }) {
+  const t = useText('console_projects')
+  const { value, origin, isFixed } = setting
+  if (!isFixed) {
+    return (
+      <div className={classes.field} data-setting={name}>
+        <CodeField name={name} label={label} hint={children} defaultValue={value} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.field} data-setting={name}>
+      <p className={classes.label}>{label}</p>
+      <p>
+        <code dir="ltr">{value}</code> <OriginMark>{t(`origin.${origin ?? 'settings'}`)}</OriginMark>
+      </p>
+      <p className={classes.about}>{t('applications.fixed')}</p>
+    </div>
+  )
+}
+
+function Tokens({ tokens }: Pick<ApplicationsState, 'tokens'>) {
+  const t = useText('console_projects')
+  return (
+    <Panel padded>
+      <div className={classes.field} data-setting="session_tokens">
+        <h3 className={classes.label}>{t('applications.session_tokens')}</h3>
+        <p className={classes.about}>{t('applications.session_tokens_hint')}</p>
+        {tokens.length === 0 ? (
+          <p>{t('applications.no_session_tokens')}</p>
+        ) : (
+          <ul className={classes.tokens}>
+            {tokens.map(({ name, lifespan, origin }) => (
+              <li key={name}>
+                <code dir="ltr">{name}</code> <bdi>{lifespan}</bdi> <OriginMark>{t(`origin.${origin}`)}</OriginMark>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}

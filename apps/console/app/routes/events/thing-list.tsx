@@ -1,0 +1,55 @@
+import { Icon } from '@gatehouse/design/content'
+import { type DoneThing, doneThings } from '../../events/done-things.ts'
+import type { EventNames } from '../../events/event-names.ts'
+import { EventSentence } from '../../events/event-sentence.tsx'
+import { sentenceOf } from '../../events/sentence.ts'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useProjectRoot } from '../scope/use-project-root.ts'
+import { ThingDetails } from './thing-details.tsx'
+import classes from './thing-list.module.css'
+
+export interface ThingListProps {
+  /** Newest first. */
+  readonly events: readonly DoneThing['event'][]
+  readonly names: EventNames
+}
+
+/** What was done, a line each; a line opens into everything that is known of it. */
+export function ThingList({ events, names }: ThingListProps) {
+  const label = useText('console')('nav.events')
+  return (
+    <ol className={classes.list} aria-label={label} data-part="things">
+      {doneThings(events).map((thing) => (
+        <li key={thing.event.id} data-row={thing.event.id} data-type={thing.event.type}>
+          <ThingLine thing={thing} names={names} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ThingLine({ thing, names }: { readonly thing: DoneThing; readonly names: EventNames }) {
+  const t = useText('console_activity')
+  const root = useProjectRoot()
+  const { icon, isFailure } = sentenceOf(thing, t)
+  const { event } = thing
+  return (
+    <details className={classes.thing}>
+      <summary className={classes.line}>
+        <span className={classes.at}>
+          <Instant at={event.time} look="second" />
+        </span>
+        <span className={classes.icon} data-failed={isFailure || undefined}>
+          <Icon name={icon} size={18} />
+        </span>
+        <EventSentence thing={thing} names={names} />
+        <code className={classes.type}>{event.type}</code>
+        <span className={classes.turn}>
+          <Icon name="chevron" size={16} />
+        </span>
+      </summary>
+      <ThingDetails thing={thing} names={names} root={root} />
+    </details>
+  )
+}

@@ -1,0 +1,264 @@
+import { readFileForm } from '../../form/file-form.server.ts'
+import { Alert } from '@gatehouse/design/content'
+import { Button, Field, TextArea, TextInput } from '@gatehouse/design/controls'
+import { useRef } from 'react'
+import {
+  data,
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { AnswerView } from '../../branding/answer-view.tsx'
+import type { BrandingAnswer } from '../../branding/branding-answer.ts'
+import { answerBranding } from '../../branding/branding-answer.server.ts'
+import { fieldIn } from '../../branding/form-field.server.ts'
+import classes from '../../branding/branding.module.css'
+import mail from './mail.module.css'
+import { isChanged } from '../../branding/document.ts'
+import { workedOn } from '../../branding/drafting.server.ts'
+import { PublishBar } from '../../branding/publish-bar.tsx'
+import { LanguageChoice } from '../../branding/text-controls.tsx'
+import { textLanguages } from '../../branding/text-languages.server.ts'
+import { useAutosave } from '../../branding/use-autosave.ts'
+import { valueAt } from '../../configuration/config-tree.ts'
+import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.server.ts'
+import { notFound } from '../../failure/fail.server.ts'
+import { PageHead } from '../../layout/page-head.tsx'
+import { mailsOfForm } from '../../mails/from-form.server.ts'
+import { mailName } from '../../mails/names.ts'
+import { mailParts } from '../../mails/parts.ts'
+import { rootOf } from '../../people/project-root.server.ts'
+import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
+import { setNotice } from '../../request/notice.server.ts'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../scope/use-scope.ts'
+
+async function templateOf(page: ConsoleRequest, scope: ProjectContext, name: string, language: string) {
+  const { templates } = await scope.load('listMailTemplates', { query: { language } })
+  const template = templates.find((one) => one.name === name)
+  if (template === undefined) throw notFound(page)
+  return template
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const scope = await enterOwnProject(page, params, 'configuration')
+  const { languages, language } = textLanguages(new URL(request.url).searchParams.get('language'))
+  const template = await templateOf(page, scope, params['template'] ?? '', language)
+  const [state, written] = await Promise.all([
+    scope.load('getBranding', { params: { part: 'mails' } }),
+    scope.load('previewMail', { params: { template: template.name }, query: { language } }),
+  ])
+  const document = workedOn(state)
+  const path = `${template.name}.${language}`
+  const text = (part: string) => {
+    const own = valueAt(document, `${path}.${part}`)
+    return typeof own === 'string' ? own : undefined
+  }
+  return {
+    template,
+    languages,
+    language,
+    texts: Object.fromEntries(mailParts.map(({ part }) => [part, text(part)])),
+    faults: state.faults.filter((one) => one.path.startsWith(`${path}.`)),
+    draftVersion: state.draft?.version,
+    drawn: state.draft?.version ?? state.version,
+    isDrafted: state.draft !== null && isChanged(state.published, document, template.name),
+    written,
+    me: scope.operator.email,
+    root: rootOf(scope),
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const page = consoleRequestOf(context)
+  const scope = await enterOwnProject(page, params, 'configuration')
+  const form = await readFileForm(page, request)
+  const field = fieldIn(form)
+  const { language } = textLanguages(new URL(request.url).searchParams.get('language'))
+  const template = await templateOf(page, scope, params['template'] ?? '', language)
+  const intent = field('intent') === '' ? 'save' : field('intent')
+  const edited = { template: template.name, language, builtIn: template.built_in }
+  if (intent === 'test') {
+    const to = field('to').trim()
+    const sent = await scope.change('sendTestMail', {
+      params: { template: template.name },
+      body: { to, language },
+    })
+    if (sent.kind === 'refused') {
+      return data<BrandingAnswer>({ kind: 'refused', reason: sent.reason, faults: sent.faults }, sent.status)
+    }
+    setNotice(page, 'console_branding:done.test_sent', { to })
+    return redirect(page.here, 303)
+  }
+  return answerBranding(page, scope, 'mails', {
+    intent,
+    field,
+    read: async (before) => ({ document: mailsOfForm(before, form, edited), refused: {} }),
+  })
+}
+
+const formId = 'mail'
+
+/** One kind of mail in one language: its texts, and what becomes of them. */
+export default function Mail() {
+  const t = useText('console_branding')
+  const { template, languages, language, texts, faults, draftVersion, drawn, isDrafted, written, me, root } =
+    useLoaderData<typeof loader>()
+  const may = useMay()
+  const mayChange = may('setBrandingDraft')
+  const form = useRef<HTMLFormElement>(null)
+  const { onChange, onSubmit, isSaving } = useAutosave(form)
+  const answer = useActionData<typeof action>()
+  const name = mailName(t, template.name)
+  const isOwn = Object.values(texts).some((text) => text !== undefined)
+  const frame = `${root}/mails/${template.name}/preview?${new URLSearchParams({ language, drawn: String(drawn) }).toString()}`
+  const query = `?${new URLSearchParams({ language }).toString()}`
+  return (
+    <>
+      <PageHead title={name} />
+      <AnswerView answer={answer} form={formId} />
+      <form id="mail-language" method="get" hidden />
+      <div className={classes.content}>
+        <div className={classes.studio}>
+          <div className={classes.editor}>
+            <LanguageChoice languages={languages} language={language} form="mail-language" />
+            <Form
+              id={formId}
+              key={`${template.name} ${language}`}
+              ref={form}
+              action={query}
+              method="post"
+              encType="multipart/form-data"
+              className={classes.editor}
+              preventScrollReset
+              noValidate
+              onChange={onChange}
+              onSubmit={onSubmit}
+            >
+              <button type="submit" name="intent" value="save" hidden aria-hidden="true" tabIndex={-1} />
+              <input type="hidden" name="draft_version" value={draftVersion ?? ''} />
+              <div>
+                <p className={classes.quiet}>{t('mails.variables')}</p>
+                <ul className={mail.variables}>
+                  {template.variables.map((variable) => (
+                    <li key={variable}>
+                      <code dir="ltr">{`{{${variable}}}`}</code>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              {mailParts
+                .filter(({ part }) => part !== 'button' || template.has_button)
+                .map(({ part, rows }) => {
+                  const text = texts[part] ?? template.built_in[part] ?? ''
+                  const messages = faults
+                    .filter(({ path }) => path.endsWith(`.${part}`))
+                    .map(({ reason }) => ({ text: reason, kind: 'error' as const }))
+                  return (
+                    <Field
+                      key={part}
+                      id={`mail-${part}`}
+                      label={t(`part_of_mail.${part}`)}
+                      hint={hintOf(t, part)}
+                      messages={messages}
+                    >
+                      {(given) =>
+                        rows === 1 ? (
+                          <TextInput
+                            {...given}
+                            name={part}
+                            defaultValue={text}
+                            disabled={!mayChange}
+                            autoComplete="off"
+                            dir="auto"
+                          />
+                        ) : (
+                          <TextArea
+                            {...given}
+                            name={part}
+                            rows={rows}
+                            defaultValue={text}
+                            disabled={!mayChange}
+                            dir="auto"
+                          />
+                        )
+                      }
+                    </Field>
+                  )
+                })}
+            </Form>
+            {isOwn && mayChange && (
+              <Form action={query} method="post" encType="multipart/form-data" preventScrollReset>
+                <input type="hidden" name="draft_version" value={draftVersion ?? ''} />
+                <Button type="submit" name="intent" value="reset" size="small">
+                  {t('mails.reset')}
+                </Button>
+              </Form>
+            )}
+          </div>
+          <div className={classes.see}>
+            {faults.length > 0 && (
+              <Alert kind="info" title={t('mails.faulty')}>
+                {t('mails.faulty_text')}
+              </Alert>
+            )}
+            <section className={classes.part} aria-labelledby="mail-preview-title">
+              <h2 id="mail-preview-title">{t('mails.preview')}</h2>
+              <p>
+                <span className={classes.quiet}>{t('part_of_mail.subject')}:</span>{' '}
+                <bdi data-testid="mail-subject">{written.subject}</bdi>
+              </p>
+              <iframe
+                key={frame}
+                src={frame}
+                title={t('mails.preview_of', { mail: name })}
+                sandbox=""
+                className={mail.frame}
+              />
+            </section>
+            <section className={classes.part} aria-labelledby="mail-text-title">
+              <h2 id="mail-text-title">{t('mails.plain')}</h2>
+              <pre className={mail.plain} dir="auto" data-testid="mail-text">
+                {written.text}
+              </pre>
+            </section>
+            {may('sendTestMail') && (
+              <section className={classes.part} aria-labelledby="mail-test-title">
+                <div>
+                  <h2 id="mail-test-title">{t('mails.test')}</h2>
+                  <p className={classes.quiet}>{t('mails.test_lead')}</p>
+                </div>
+                <Form
+                  action={query}
+                  method="post"
+                  encType="multipart/form-data"
+                  className={classes.line}
+                  preventScrollReset
+                  noValidate
+                >
+                  <Field id="mail-test-to" label={t('mails.to')}>
+                    {(given) => (
+                      <TextInput {...given} name="to" type="email" defaultValue={me} autoComplete="email" dir="ltr" />
+                    )}
+                  </Field>
+                  <Button type="submit" name="intent" value="test" size="small">
+                    {t('mails.send')}
+                  </Button>
+                </Form>
+              </section>
+            )}
+          </div>
+        </div>
+      </div>
+      {mayChange && <PublishBar changed={isDrafted ? [name] : []} isSaving={isSaving} form={formId} />}
+    </>
+  )
+}
+
+function hintOf(t: ReturnType<typeof useText<'console_branding'>>, part: (typeof mailParts)[number]['part']) {
+  return part === 'body' || part === 'text' ? t(`mails.hint_${part}`) : undefined
+}

@@ -1,0 +1,101 @@
+import type { CourierMessage } from '@gatehouse/contract/identities'
+import type { ReactNode } from 'react'
+import { PageLink } from '../../layout/page-link.tsx'
+import { ResendForm } from '../../messages/resend-form.tsx'
+import { StatusBadge } from '../../messages/status-badge.tsx'
+import { useTemplateName } from '../../messages/template-name.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Ago } from '../../text/ago.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../scope/use-scope.ts'
+import classes from './messages.module.css'
+
+/** A message as the list has it. */
+export interface MessageRow {
+  readonly id: string
+  readonly recipient: string
+  readonly template: string
+  readonly status: CourierMessage['status']
+  readonly at: string
+  /** Why the last attempt failed; empty: it did not, or the service does not say. */
+  readonly error: string
+  readonly canBeResent: boolean
+}
+
+export interface MessageTableProps {
+  readonly rows: readonly MessageRow[]
+  /** When they were read. */
+  readonly now: number
+  readonly empty: ReactNode
+}
+
+/** Messages: to whom, what, and what became of each. What did not get there says why, and can be sent again. */
+export function MessageTable({ rows, now, empty }: MessageTableProps) {
+  const t = useText('console_people')
+  const nameOf = useTemplateName()
+  const root = useProjectRoot()
+  const mayResend = useMay()('resendCourierMessage')
+  const hasErrors = rows.some(({ error }) => error !== '')
+  const columns: readonly Column<MessageRow>[] = [
+    {
+      id: 'recipient',
+      heading: t('message.recipient'),
+      isName: true,
+      size: 'fill',
+      title: ({ recipient }) => recipient,
+      render: ({ id, recipient }) => (
+        <PageLink href={`${root}/messages/${id}`}>
+          <bdi>{recipient}</bdi>
+        </PageLink>
+      ),
+    },
+    {
+      id: 'template',
+      heading: t('message.template'),
+      size: 'long',
+      from: 'medium',
+      title: ({ template }) => nameOf(template),
+      render: ({ template }) => nameOf(template),
+    },
+    {
+      id: 'status',
+      heading: t('message.status'),
+      size: hasErrors ? 'long' : 'short',
+      title: ({ error }) => error,
+      render: ({ status, error }) => (
+        <span className={classes.status}>
+          <StatusBadge status={status} />
+          {error !== '' && (
+            <span className={classes.error} lang="en">
+              {error}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { id: 'at', heading: t('message.at'), size: 'date', card: 'end', render: ({ at }) => <Ago at={at} now={now} /> },
+    ...(mayResend && rows.some(({ canBeResent }) => canBeResent)
+      ? [
+          {
+            id: 'actions',
+            heading: '',
+            look: 'actions',
+            size: 'medium',
+            render: ({ id, recipient, canBeResent }: MessageRow) =>
+              canBeResent && <ResendForm id={id} recipient={recipient} />,
+          } as const,
+        ]
+      : []),
+  ]
+  return (
+    <DataTable
+      caption={t('message.title')}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowsAreLinks
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { personName, type Identity } from '@gatehouse/contract/identities'
+import { mostAccountsOfJob } from '@gatehouse/contract/operators'
+import type { ProjectContext } from '../../control-plane/scope.server.ts'
+import type { SubmittedForm } from '../../form/fields.server.ts'
+import { totalIn } from '../../people/next-of.server.ts'
+import { peopleQueryOf, searchOf } from '../people/search.server.ts'
+
+/** Somebody whom a question is about. */
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+}
+
+/** Whom something is to be done to: people who were selected, or everybody whom a search finds. */
+export interface MeantPeople {
+  readonly ids: readonly string[]
+  /** The query of the search; undefined: those of `ids` are meant. */
+  readonly match: string | undefined
+  /** The same as the jobs of the control plane have it. */
+  readonly matching: Readonly<Record<string, string>>
+  readonly count: number
+  /** The first of them by name. */
+  readonly named: readonly Named[]
+  /** Of the list that they were selected in. */
+  readonly query: string
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** How many are named before the rest is counted. */
+const mostNamed = { selected: 50, found: 10 } as const
+
+/** Reads whom a form means, with their names. */
+export async function whoIsMeant(scope: ProjectContext, form: SubmittedForm): Promise<MeantPeople> {
+  const match = form.all('match')[0]
+  if (match !== undefined) return whoMatches(scope, match)
+  const ids = [...new Set(form.all('ids').flatMap((list) => list.split(',')))]
+    .filter((id) => uuid.test(id))
+    .slice(0, mostAccountsOfJob)
+  const asked = ids.slice(0, mostNamed.selected)
+  const found =
+    asked.length === 0 ? undefined : await scope.admin.listIdentities({ ids: asked, page_size: asked.length })
+  const named = found?.kind === 'ok' ? found.body.map(nameOf) : []
+  return { ids, match: undefined, matching: {}, count: ids.length, named, query: '' }
+}
+
+async function whoMatches(scope: ProjectContext, match: string): Promise<MeantPeople> {
+  const search = searchOf(new URLSearchParams(match), await scope.load('getIdentityEngine'))
+  const matching = peopleQueryOf(search, Date.now())
+  const found = await scope.admin.listIdentities({ ...matching, page_size: mostNamed.found })
+  const named = found.kind === 'ok' ? found.body.map(nameOf) : []
+  const own = scope.operator.identityId
+  const count = found.kind === 'ok' ? (totalIn(found) ?? named.length) : 0
+  const isAmong = named.some(({ id }) => id === own)
+  return {
+    ids: [],
+    match,
+    matching,
+    count: isAmong ? count - 1 : count,
+    named: named.filter(({ id }) => id !== own),
+    query: `?${match}`,
+  }
+}
+
+/** The people of a job. */
+export function jobTarget({ ids, match, matching }: MeantPeople) {
+  return match === undefined ? { identity_ids: [...ids] } : { matching }
+}
+
+function nameOf(identity: Identity): Named {
+  const name = personName(identity)
+  const address = identity.verifiable_addresses?.[0]?.value ?? ''
+  return { id: identity.id, name, address: address === name ? '' : address }
+}

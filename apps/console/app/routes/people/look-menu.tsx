@@ -1,0 +1,95 @@
+import { Button, Field, Select } from '@gatehouse/design/controls'
+import { Icon } from '@gatehouse/design/content'
+import { Form } from 'react-router'
+import { Popover } from '../../layout/popover.tsx'
+import { type Engine, isAble } from '../../people/engine.ts'
+import { type Say, useText } from '../../text/texts.tsx'
+import { densities, listColumnNames, listColumns, type ListColumn, type ListLook } from './columns.ts'
+import { addressFields, pageAddress, type PeopleSearch, searchOrders } from './people-search.ts'
+import classes from './people.module.css'
+
+export interface LookMenuProps {
+  readonly engine: Engine
+  readonly look: ListLook
+  /** Traits that can have a column. */
+  readonly traits: readonly { readonly name: string; readonly label: string }[]
+  readonly search: PeopleSearch
+}
+
+/** Chooses the columns of the list and how close its lines are. Part of the address; the browser keeps what was chosen last. */
+export function LookMenu({ engine, look, traits, search }: LookMenuProps) {
+  const t = useText('console_people')
+  return (
+    <Popover
+      key={`${pageAddress(search)} ${JSON.stringify(look)}`}
+      look="icon"
+      align="end"
+      name={t('look.title')}
+      label={<Icon name="columns" size={18} />}
+    >
+      <Form method="get" action="?" preventScrollReset>
+        {addressFields(search)
+          .filter(([name]) => name !== 'order')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        {search.by === 'words' && (
+          <Field id="people-order" label={t('look.order')}>
+            {(control) => (
+              <Select
+                {...control}
+                name="order"
+                defaultValue={search.order}
+                options={searchOrders.map((order) => ({ value: order, label: t(`look.order_${order}`) }))}
+              />
+            )}
+          </Field>
+        )}
+        <fieldset>
+          <legend>{t('look.columns')}</legend>
+          {listColumnNames.map((name) => {
+            const lacks = listColumns[name].needs !== undefined && !isAble(engine, 'narrowing')
+            return (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  name="columns"
+                  value={name}
+                  defaultChecked={!lacks && look.columns.includes(name)}
+                  disabled={lacks}
+                />
+                {columnName(t, name)}
+              </label>
+            )
+          })}
+          {traits.map(({ name, label }) => (
+            <label key={name}>
+              <input type="checkbox" name="columns" value={name} defaultChecked={look.traits.includes(name)} />
+              <bdi>{label}</bdi>
+            </label>
+          ))}
+          {!isAble(engine, 'narrowing') && <p className={classes.quiet}>{t('engine.columns')}</p>}
+          {/* Without any box there would be nothing to say that there are to be none. */}
+          <input type="hidden" name="columns" value="" />
+        </fieldset>
+        <fieldset>
+          <legend>{t('look.density')}</legend>
+          {densities.map((density) => (
+            <label key={density}>
+              <input type="radio" name="density" value={density} defaultChecked={look.density === density} />
+              {t(`look.${density}`)}
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" size="small" variant="primary">
+          {t('filter.apply')}
+        </Button>
+      </Form>
+    </Popover>
+  )
+}
+
+function columnName(t: Say<'console_people'>, name: ListColumn): string {
+  if (name === 'id' || name === 'external_id') return t(`person.${name}`)
+  return t(`people.${name}`)
+}

@@ -1,0 +1,94 @@
+import { Button, Field, TextInput } from '@gatehouse/design/controls'
+import { Icon } from '@gatehouse/design/content'
+import { Form, useActionData } from 'react-router'
+import { Popover } from '../../layout/popover.tsx'
+import { type Engine, isAble } from '../../people/engine.ts'
+import { Tabs } from '../../people/tabs.tsx'
+import { useText } from '../../text/texts.tsx'
+import type { SavedSearch } from './list-view.server.ts'
+import { everybody, isNarrowed, pageAddress, type PeopleSearch } from './people-search.ts'
+import classes from './people.module.css'
+
+export interface SavedSearchesProps {
+  readonly engine: Engine
+  readonly search: PeopleSearch
+  readonly saved: readonly SavedSearch[]
+}
+
+/** TABLE: searches that everybody has. */
+const usual = [
+  { label: 'people.all', filter: {} },
+  { label: 'people.without_second_step', filter: { second_step: 'false' } },
+  { label: 'people.unverified', filter: { verified: 'false' } },
+  { label: 'people.suspended', filter: { state: 'inactive' } },
+] as const
+
+/** Searches at hand: those that everybody has, and those that the operator kept. */
+export function SavedSearches({ engine, search, saved }: SavedSearchesProps) {
+  const t = useText('console_people')
+  const here = sameSearch(pageAddress(search))
+  const all = everybody(search)
+  const known = isAble(engine, 'narrowing') ? usual : usual.slice(0, 1)
+  const tabs = [
+    ...known.map(({ label, filter }) => ({ label: t(label), href: pageAddress({ ...all, ...filter }) })),
+    ...saved.map(({ name, search: query }) => ({ label: name, href: `?${query}` })),
+  ].map((tab) => ({ ...tab, current: sameSearch(tab.href) === here }))
+  const own = saved.find(({ search: query }) => sameSearch(query) === here)
+  const isNew = isNarrowed(search) && !tabs.some(({ current }) => current)
+  return (
+    <Tabs label={t('people.searches')} tabs={tabs}>
+      {isNew && <SaveSearch search={search} />}
+      {own !== undefined && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="name" value={own.name} />
+          <Button type="submit" name="intent" value="remove_search" variant="text" size="small">
+            {t('people.search_remove')}
+          </Button>
+        </Form>
+      )}
+    </Tabs>
+  )
+}
+
+/** The same search, whatever order it is in. */
+function sameSearch(query: string): string {
+  const fields = new URLSearchParams(query)
+  for (const name of ['order', 'by']) fields.delete(name)
+  fields.sort()
+  return `${fields}`
+}
+
+function SaveSearch({ search }: { readonly search: PeopleSearch }) {
+  const t = useText('console_people')
+  const answer: unknown = useActionData()
+  const fault =
+    typeof answer === 'object' && answer !== null && 'unsaved' in answer ? String(answer.unsaved) : undefined
+  return (
+    <div className={classes.save}>
+      <Popover
+        look="chip"
+        label={
+          <>
+            <Icon name="plus" size={14} />
+            {t('people.search_save')}
+          </>
+        }
+        isOpen={fault !== undefined}
+      >
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="search" value={pageAddress(search).slice(1)} />
+          <Field
+            id="search-name"
+            label={t('people.search_name')}
+            messages={fault === undefined ? [] : [{ text: fault, kind: 'error' }]}
+          >
+            {(control) => <TextInput {...control} name="name" maxLength={40} dir="auto" autoComplete="off" required />}
+          </Field>
+          <Button type="submit" name="intent" value="save_search" variant="primary" size="small">
+            {t('people.search_keep')}
+          </Button>
+        </Form>
+      </Popover>
+    </div>
+  )
+}

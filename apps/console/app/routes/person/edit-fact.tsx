@@ -1,0 +1,57 @@
+import { ButtonLink } from '@gatehouse/design/controls'
+import type { KeyboardEvent } from 'react'
+import { useActionData, useLocation, useNavigate } from 'react-router'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { faultsOf } from '../../form/faults.ts'
+import { SamePageLink } from '../../layout/page-link.tsx'
+import { useText } from '../../text/texts.tsx'
+import { controlOf, JsonField, TraitField } from '../../traits/account-fields.tsx'
+import type { EditedFact } from './edited-fact.ts'
+import classes from './facts.module.css'
+
+/** The form of one trait, or of metadata, in the place of its line. Escape leaves it, as *Cancel* does. */
+export function EditFact({ fact, label }: { readonly fact: EditedFact; readonly label: string }) {
+  const t = useText('console_people')
+  const common = useText('console')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const answer = faultsOf(useActionData(), 'edit')
+  const { name } = fact
+  const shared = { typed: answer?.typed[name], fault: answer?.faults.fields[name], isFirst: answer === undefined }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void navigate(pathname, { preventScrollReset: true })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key beside the link that does the same
+    <div className={classes.editing} onKeyDown={onKeyDown}>
+      <ConsoleForm
+        intent="edit"
+        submit={t('form.save')}
+        about={label}
+        hidden={{ field: name, before: answer?.typed['before'] ?? fact.before }}
+        fieldId={controlOf(fact.kind === 'trait' ? [fact.field] : [])}
+        fieldLabel={(faulty) => (faulty === name ? label : undefined)}
+        beside={
+          <ButtonLink href={pathname} link={SamePageLink} size="small">
+            {common('dialog.cancel')}
+          </ButtonLink>
+        }
+      >
+        {fact.kind === 'trait' ? (
+          <TraitField field={fact.field} traits={fact.traits} {...shared} />
+        ) : (
+          <JsonField
+            name={name}
+            label={label}
+            hint={t(`form.${fact.name}_hint`)}
+            value={shared.typed ?? fact.text}
+            fault={shared.fault}
+            isFirst={shared.isFirst}
+          />
+        )}
+      </ConsoleForm>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Empty } from '../../layout/empty.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import { StatusBadge } from '../../messages/status-badge.tsx'
+import { useTemplateName } from '../../messages/template-name.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { type Column, DataTable } from '../../table/data-table.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import type { PersonMessage } from './messages.server.ts'
+
+/** What was sent to somebody's addresses. */
+export function Messages({ messages }: { readonly messages: readonly PersonMessage[] }) {
+  const t = useText('console_people')
+  const nameOf = useTemplateName()
+  const root = useProjectRoot()
+  const columns: readonly Column<PersonMessage>[] = [
+    {
+      id: 'template',
+      heading: t('message.template'),
+      isName: true,
+      size: 'fill',
+      title: ({ template }) => nameOf(template),
+      render: ({ id, template }) => <PageLink href={`${root}/messages/${id}`}>{nameOf(template)}</PageLink>,
+    },
+    {
+      id: 'recipient',
+      heading: t('message.recipient'),
+      size: 'long',
+      from: 'medium',
+      title: ({ recipient }) => recipient,
+      render: ({ recipient }) => <bdi>{recipient}</bdi>,
+    },
+    {
+      id: 'status',
+      heading: t('message.status'),
+      size: 'short',
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    { id: 'at', heading: t('message.at'), size: 'medium', card: 'end', render: ({ at }) => <Instant at={at} /> },
+  ]
+  return (
+    <DataTable
+      caption={t('message.title')}
+      columns={columns}
+      rows={messages}
+      rowId={({ id }) => id}
+      rowsAreLinks
+      empty={
+        <Empty title={t('message.none')}>
+          <p>{t('message.none_text')}</p>
+        </Empty>
+      }
+    />
+  )
+}

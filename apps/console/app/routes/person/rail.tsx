@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '../../copy/copy-button.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import type { SeenSession } from '../../people/device.server.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { useWayNames } from '../../people/ways-in.ts'
+import { Ago } from '../../text/ago.tsx'
+import { Instant } from '../../text/instant.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useList } from '../../text/use-list.ts'
+import classes from './rail.module.css'
+import { tabAddress } from './tabs.ts'
+
+export interface RailProps {
+  readonly now: number
+  readonly person: {
+    readonly id: string
+    readonly externalId: string
+    readonly organization: string
+    /** Empty: it is not there any more. */
+    readonly organizationName: string
+    readonly createdAt: string
+    readonly updatedAt: string
+  }
+  readonly schema: string
+  /** The types of credentials that are set up. */
+  readonly ways: readonly string[]
+  /** Newest first. */
+  readonly sessions: readonly SeenSession[]
+}
+
+const secondSteps = ['totp', 'webauthn', 'lookup_secret']
+
+/** The facts that are asked for most, beside every part of a person's page. */
+export function Rail({ now, person, schema, ways, sessions }: RailProps) {
+  const t = useText('console_people')
+  const wayNames = useWayNames()
+  const list = useList()
+  const root = useProjectRoot()
+  const here = `${root}/people/${person.id}`
+  const [last] = sessions.toSorted((one, other) => other.signedInAt.localeCompare(one.signedInAt))
+  const active = sessions.filter((one) => one.active)
+  const systems = [...new Set(active.flatMap(({ system }) => system ?? []))]
+  return (
+    <dl className={classes.rail} aria-label={t('person.facts')}>
+      <Fact name={t('person.last_sign_in')} more={last && wayNames(last.methods)}>
+        {last === undefined ? t('people.never') : <Ago at={last.signedInAt} now={now} />}
+      </Fact>
+      <Fact name={t('person.devices')} more={list(systems)}>
+        {active.length === 0 ? (
+          t('person.no_sessions')
+        ) : (
+          <PageLink href={tabAddress(here, 'sessions')}>{t('person.signed_in', { count: active.length })}</PageLink>
+        )}
+      </Fact>
+      <Fact name={t('people.second_step')}>
+        {wayNames(ways.filter((way) => secondSteps.includes(way))) || t('people.second_step_none')}
+      </Fact>
+      {person.organization !== '' && (
+        <Fact name={t('people.organization')}>
+          {person.organizationName === '' ? (
+            <code>{person.organization}</code>
+          ) : (
+            <PageLink href={`${root}/organizations/${person.organization}`}>
+              <bdi>{person.organizationName}</bdi>
+            </PageLink>
+          )}
+        </Fact>
+      )}
+      <Fact name={t('people.created')}>
+        <Instant at={person.createdAt} />
+      </Fact>
+      <Fact name={t('person.updated')}>
+        <Instant at={person.updatedAt} />
+      </Fact>
+      <Fact name={t('people.schema')}>{schema}</Fact>
+      {person.externalId !== '' && (
+        <Fact name={t('person.external_id')}>
+          <code>{person.externalId}</code>
+          <CopyButton value={person.externalId} label={t('person.copy_external_id')} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  readonly more?: string | undefined
+  readonly children: ReactNode
+}
+
+function Fact({ name, more = '', children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {more !== '' && <small>{more}</small>}
+      </dd>
+    </div>
+  )
+}
