@@ -1,15 +1,33 @@
 import type { ErrorAnswer } from '@gatehouse/client/client'
+import type { FailureKind } from './exit-codes.ts'
+
+/** What programs get beside the message. */
+export interface FailureDetails {
+  readonly kind?: FailureKind
+  /** Id of the refusal, as the service has it. */
+  readonly id?: string | undefined
+  /** What the service said about the form, by message id. */
+  readonly messages?: readonly { readonly id: number; readonly text: string }[]
+  /** Flow and field to go on with. */
+  readonly flow?: string
+  readonly field?: string
+}
 
 /** A command that could not do what was asked; the message is for the person at the terminal. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
+  readonly details: FailureDetails
+  constructor(message: string, { cause, ...details }: FailureDetails & ErrorOptions = {}) {
+    super(message, { cause })
+    this.details = details
+  }
 }
 
-/** What to do about a refusal, by its id. */
+/** What to do about a refusal, by its id. Each needs another proof of who somebody is. */
 const ways: Readonly<Record<string, string>> = {
   session_inactive: 'Sign in first: gatehouse login',
   session_refresh_required: 'Confirm first that it is you: gatehouse login --refresh',
-  session_aal2_required: 'The second factor is still owed: gatehouse login --aal aal2',
+  session_aal2_required: 'The second step is still owed: gatehouse login --aal aal2',
 }
 
 /** What a refusal of the service says to a person. */
@@ -17,5 +35,7 @@ export function refusal({ envelope }: Pick<ErrorAnswer, 'envelope'>): CommandFai
   const { message, reason, id } = envelope.error
   const text = `${reason ?? message}${id === undefined ? '' : ` (${id})`}`
   const way = id === undefined ? undefined : ways[id]
-  return new CommandFailure(way === undefined ? text : `${text}\n${way}`)
+  return way === undefined
+    ? new CommandFailure(text, { id })
+    : new CommandFailure(`${text}\n${way}`, { id, kind: 'not_signed_in' })
 }

@@ -64,7 +64,6 @@ test.each([
   [['snapshot', 'load', 'never'], {}, 'does not exist'],
   [['snapshot', 'save', '../out'], {}, 'cannot be used'],
   [['snapshot', 'save', '.draft'], {}, 'cannot be used'],
-  [['snapshot', 'save'], {}, 'missing required argument'],
   [
     ['reset', '--yes'],
     { GATEHOUSE_PUBLIC_URL: 'https://account.example.org', GATEHOUSE_TRUSTED_PROXY: 'true' },
@@ -79,6 +78,11 @@ test.each([
   expect(complaint).not.toContain('    at ')
 })
 
+test('a command without its argument is no command line', async () => {
+  const { code, complaint } = await gatehouseWith({}, 'snapshot', 'save')
+  expect([code, complaint]).toEqual([2, expect.stringContaining('missing required argument')])
+})
+
 test('a data folder is filled with a demonstration once, and in development mode alone @data-folder-4', async () => {
   const demo = ['seed', 'demo', '--people', '4', '--days', '1']
   const other = { GATEHOUSE_DATA: join(folder(), 'demo') }
@@ -89,5 +93,5 @@ test('a data folder is filled with a demonstration once, and in development mode
   const again = await gatehouseWith(other, ...demo)
   expect([again.code, again.complaint]).toEqual([1, expect.stringContaining('There is a demonstration already')])
   const crowd = await gatehouseWith(other, 'seed', 'demo', '--people', '301')
-  expect([crowd.code, crowd.complaint]).toEqual([1, expect.stringContaining('a number from 1 to 300')])
+  expect([crowd.code, crowd.complaint]).toEqual([2, expect.stringContaining('a number from 1 to 300')])
 })

@@ -70,14 +70,21 @@ async function choose(
 }
 
 /** What the service says about a form as it is. */
-export function messagesOf({ ui }: Flow): readonly string[] {
-  return [...(ui.messages ?? []), ...ui.nodes.flatMap((node) => node.messages)].map(({ text }) => text)
+export function messagesOf(flow: Flow): readonly string[] {
+  return allMessages(flow).map(({ text }) => text)
+}
+
+function allMessages({ ui }: Flow) {
+  return [...(ui.messages ?? []), ...ui.nodes.flatMap((node) => node.messages)]
 }
 
 /** A question without anybody to answer it. A program can go on with the same flow. */
-export function noTerminal({ id }: Flow, name: string, messages: readonly string[]): CommandFailure {
-  const way = `Nobody is there to say: ${name}\nGo on with: --flow ${id} --field ${name}=…`
-  return new CommandFailure([...messages, way].join('\n'))
+export function noTerminal(flow: Flow, name: string, remarks: readonly string[]): CommandFailure {
+  const way = `Nobody is there to say: ${name}\nGo on with: --flow ${flow.id} --field ${name}=…`
+  const messages = allMessages(flow).map(({ id, text }) => ({ id, text }))
+  // An answer that was given and refused is no question that was forgotten.
+  const kind = allMessages(flow).some(({ type }) => type === 'error') ? 'failed' : 'answer_needed'
+  return new CommandFailure([...remarks, way].join('\n'), { kind, flow: flow.id, field: name, messages })
 }
 
 /** The asked-for method, else the one a person would take: profile comes before credentials, password before the rest. */

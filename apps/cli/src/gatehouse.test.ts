@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
 import { freePorts } from '@gatehouse/testing/processes'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -38,13 +41,13 @@ test('an account from the terminal: register, look, list, sign out, sign in agai
   expect(others).toHaveLength(1)
   expect((await gatehouse('ada', ['sessions', '--revoke-others'])).output).toContain('Ended 1 other')
   expect(await gatehouse('ada-2', ['whoami'])).toMatchObject({
-    code: 1,
+    code: 3,
     complaint: expect.stringContaining('has ended'),
   })
 
   expect((await gatehouse('ada', ['logout'])).output).toContain('Signed out')
   expect(await gatehouse('ada', ['whoami'])).toMatchObject({
-    code: 1,
+    code: 3,
     complaint: expect.stringContaining('Try: gatehouse login'),
   })
 })
@@ -54,13 +57,13 @@ test('a wrong password is refused in words, with nothing kept', async () => {
   expect(refused.code).toBe(1)
   expect(refused.complaint).toMatch(/credentials|password/i)
   expect(refused.complaint).not.toContain('    at ')
-  expect((await gatehouse('eve', ['whoami'])).code).toBe(1)
+  expect((await gatehouse('eve', ['whoami'])).code).toBe(3)
 })
 
 test('a service that is not there is said in words', async () => {
   const [unusedPort = 0] = await freePorts(1)
   const { code, complaint } = await gatehouse('ada', ['login'], '', `http://127.0.0.1:${unusedPort}`)
-  expect(code).toBe(1)
+  expect(code).toBe(5)
   expect(complaint).toContain(`The identity service at http://127.0.0.1:${unusedPort} did not answer.`)
   expect(complaint).not.toContain('    at ')
 })
@@ -68,7 +71,7 @@ test('a service that is not there is said in words', async () => {
 /** The flow that a command without anybody to ask names. */
 function flowIn({ code, complaint }: Result): string {
   const [, flow = ''] = /Go on with: --flow (\S+)/.exec(complaint) ?? []
-  expect([code, flow]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  expect([code, flow]).toEqual([4, expect.stringMatching(/^[0-9a-f-]{36}$/)])
   return flow
 }
 
@@ -105,7 +108,7 @@ test('settings: what there is, a change, what is refused, and who is not signed 
   const dora = 'dora@example.com'
   await service.account(dora, password)
   expect(await gatehouse('dora', ['settings'])).toMatchObject({
-    code: 1,
+    code: 3,
     complaint: expect.stringContaining('gatehouse login'),
   })
   await gatehouse('dora', ['login', '--field', `identifier=${dora}`, '--password-stdin'], password)
@@ -118,18 +121,18 @@ test('settings: what there is, a change, what is refused, and who is not signed 
   expect(moved).toMatchObject({ code: 0, output: 'Saved: profile.\n' })
   expect((await gatehouse('dora', ['whoami'])).output).toContain('dora@new.example.com')
 
-  const refusals: readonly (readonly [args: readonly string[], words: string])[] = [
-    [['profile', '--field', 'traits.email=none'], 'email'],
-    [['profile', '--field', 'traits.emial=x@example.com'], 'There is no field traits.emial'],
-    [['password'], 'Nobody is there to say: password'],
-    [['password', '--remove'], '--remove is for'],
-    [['totp', '--reveal'], '--reveal is for'],
-    [['shoes'], 'Allowed choices'],
-    [['profile', '--flow', 'f0f7c9f0-0000-4000-8000-000000000000'], ''],
+  const refusals: readonly (readonly [args: readonly string[], words: string, code: number])[] = [
+    [['profile', '--field', 'traits.email=none'], 'email', 1],
+    [['profile', '--field', 'traits.emial=x@example.com'], 'There is no field traits.emial', 1],
+    [['password'], 'Nobody is there to say: password', 4],
+    [['password', '--remove'], '--remove is for', 2],
+    [['totp', '--reveal'], '--reveal is for', 2],
+    [['shoes'], 'Allowed choices', 2],
+    [['profile', '--flow', 'f0f7c9f0-0000-4000-8000-000000000000'], '', 1],
   ]
-  for (const [args, words] of refusals) {
+  for (const [args, words, code] of refusals) {
     const refused = await gatehouse('dora', ['settings', ...args])
-    expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining(words)])
+    expect([refused.code, refused.complaint]).toEqual([code, expect.stringContaining(words)])
     expect(refused.complaint).not.toContain('    at ')
   }
 })
@@ -151,7 +154,7 @@ test('second factors: an app and backup codes are set up, asked for, and taken a
 
   await signIn('eve-2')
   expect(await gatehouse('eve-2', ['whoami'])).toMatchObject({
-    code: 1,
+    code: 3,
     complaint: expect.stringContaining('gatehouse login --aal aal2'),
   })
   const second = ['login', '--aal', 'aal2', '--method', 'lookup_secret', '--field', `lookup_secret=${made.codes[0]}`]
@@ -162,4 +165,53 @@ test('second factors: an app and backup codes are set up, asked for, and taken a
   }
   await signIn('eve-3')
   expect((await gatehouse('eve-3', ['whoami'])).output).toContain('aal1')
+})
+
+test('what failed is JSON with --json, with the id of the message and how to go on @gatehouse-5', async () => {
+  const errorOf = async (args: readonly string[], input = '') => {
+    const { code, output, complaint } = await gatehouse('guest', [...args, '--json'], input)
+    const { error } = JSON.parse(complaint)
+    expect([output, error.exit_code]).toEqual(['', code])
+    return error
+  }
+  expect(await errorOf(['whoami'])).toMatchObject({ kind: 'not_signed_in', exit_code: 3 })
+  expect(await errorOf(['login'])).toMatchObject({ kind: 'answer_needed', exit_code: 4, field: 'identifier' })
+  const wrong = await errorOf(['login', '--field', 'identifier=guest@example.com', '--password-stdin'], 'guess')
+  expect(wrong).toMatchObject({ kind: 'failed', exit_code: 1, messages: [{ id: 4000006 }] })
+  expect(await errorOf(['login', '--no-such-option'])).toMatchObject({ kind: 'usage', exit_code: 2 })
+})
+
+test('messages are in the language of the person @gatehouse-6', async () => {
+  const login = ['login', '--field', 'identifier=guest@example.com', '--password-stdin']
+  const german = /Zugangsdaten|Anmeldedaten|Passwort/
+  expect((await gatehouse('guest', [...login, '--language', 'de-AT'], 'guess')).complaint).toMatch(german)
+  const own = ['--url', service.publicUrl, '--session-file', join(service.folder, 'guest.json')]
+  const byEnvironment = await run(service.folder, [...login, ...own], 'guess', { LANGUAGE: '', LC_ALL: 'de_DE.UTF-8' })
+  expect(byEnvironment.complaint).toMatch(german)
+  const unknown = await gatehouse('guest', [...login, '--language', 'tlh'], 'guess')
+  expect([unknown.code, unknown.complaint]).toEqual([2, expect.stringContaining('There are: ar, ')])
+})
+
+test('a session becomes a token for other programs, alone on standard output @gatehouse-7', async () => {
+  await service.account('fay@example.com', password)
+  await gatehouse('fay', ['login', '--field', 'identifier=fay@example.com', '--password-stdin'], password)
+  const { code, output } = await gatehouse('fay', ['whoami', '--tokenize-as', 'app'])
+  expect(code).toBe(0)
+  expect(decodeJwt(output.trim())).toMatchObject({ sub: expect.any(String), sid: expect.any(String) })
+  expect(await gatehouse('fay', ['whoami', '--tokenize-as', 'none'])).toMatchObject({ code: 1, output: '' })
+})
+
+test('--version prints the version, and bash completes commands, options and their values @gatehouse-8', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
+  expect((await run(service.folder, ['--version'])).output).toBe(`${version}\n`)
+  const { output: script } = await run(service.folder, ['completion', 'bash'])
+  const complete = (...words: readonly string[]) => {
+    const state = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`
+    const program = `${script}\n${state}; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['--norc', '-c', program], { encoding: 'utf8' }).trim().split('\n')
+  }
+  expect(complete('gatehouse', 'se').toSorted()).toEqual(['secrets', 'seed', 'sessions', 'settings'])
+  expect(complete('gatehouse', 'secrets', '')).toEqual(expect.arrayContaining(['rotate', 'retire']))
+  expect(complete('gatehouse', 'settings', 'lo')).toEqual(['lookup_secret'])
+  expect(complete('gatehouse', 'whoami', '--tok')).toEqual(['--tokenize-as'])
 })

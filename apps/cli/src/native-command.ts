@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
-import { loadProcessConfig } from '@gatehouse/config/config'
+import { loadProcessConfig, processEnvironment } from '@gatehouse/config/config'
 import { CommandFailure } from './command-failure.ts'
+import { localizerFor, type Localize } from './language.ts'
 import { defaultSessionFile, openSessionFile } from './session-file.ts'
 import type { SessionFile } from './session-file.ts'
 
@@ -10,6 +11,7 @@ export interface NativeOptions {
   readonly url?: string
   readonly sessionFile: string
   readonly json?: true
+  readonly language?: string
 }
 
 /** What such a command works with. */
@@ -18,6 +20,7 @@ export interface NativeContext {
   readonly service: string
   readonly client: IdentityClient
   readonly sessions: SessionFile
+  readonly localize: Localize
   /** Prints the result: as JSON where that was asked for, else as a line for people. */
   readonly print: (result: unknown, line: string) => void
 }
@@ -28,17 +31,19 @@ export function nativeCommand(name: string, description: string): Command {
     .description(description)
     .option('--url <url>', 'the identity service (default: the public URL of the configuration)')
     .option('--session-file <file>', 'where session tokens are kept', defaultSessionFile)
-    .option('--json', 'print the result as JSON')
+    .option('--language <tag>', 'language of questions and messages, such as de (default: the one of LANG)')
+    .option('--json', 'print the result as JSON, and errors on standard error as well')
 }
 
 /** Makes ready what a command works with. */
-export function nativeContext({ url, sessionFile, json }: NativeOptions): NativeContext {
+export function nativeContext({ url, sessionFile, json, language }: NativeOptions): NativeContext {
   const service = (url ?? String(loadProcessConfig().publicUrl)).replace(/\/+$/, '')
-  if (!URL.canParse(service)) throw new CommandFailure(`--url is no URL: ${service}`)
+  if (!URL.canParse(service)) throw new CommandFailure(`--url is no URL: ${service}`, { kind: 'usage' })
   return {
     service,
     client: createIdentityClient({ baseUrl: service }),
     sessions: openSessionFile(sessionFile),
+    localize: localizerFor(language, processEnvironment()),
     print: (result, line) => console.log(json === true ? JSON.stringify(result, null, 2) : line),
   }
 }
@@ -46,6 +51,8 @@ export function nativeContext({ url, sessionFile, json }: NativeOptions): Native
 /** The token of the session kept for a service; fails in words where there is none. */
 export async function requireToken({ sessions, service }: NativeContext): Promise<string> {
   const token = await sessions.token(service)
-  if (token === undefined) throw new CommandFailure(`Not signed in at ${service}. Try: gatehouse login`)
+  if (token === undefined) {
+    throw new CommandFailure(`Not signed in at ${service}. Try: gatehouse login`, { kind: 'not_signed_in' })
+  }
   return token
 }

@@ -3,6 +3,7 @@ import type { Flow, FlowByKind, SubmitResultByKind } from '@gatehouse/contract/f
 import { CommandFailure, refusal } from './command-failure.ts'
 import { fillIn } from './fill-in.ts'
 import type { Conversation } from './fill-in.ts'
+import type { Localize } from './language.ts'
 
 /** The flows a terminal walks through. */
 export type TerminalFlowKind = 'login' | 'registration' | 'recovery' | 'verification'
@@ -20,18 +21,20 @@ export interface NativeFlowOptions<K extends TerminalFlowKind> {
   /** Answers given beforehand, by field name. Each is used once, so that a refused one is asked for. */
   readonly given: ReadonlyMap<string, string>
   readonly conversation: Conversation
+  /** The language of questions and messages; without it, the service's. */
+  readonly localize?: Localize | undefined
 }
 
 /** Walks through a native flow until the service is content: draws what it describes, asks, submits, repeats. */
 export async function walkFlow<K extends TerminalFlowKind>(
   options: NativeFlowOptions<K>,
 ): Promise<SubmitResultByKind[K]> {
-  const { client, kind } = options
+  const { client, kind, localize = asItIs } = options
   const given = new Map(options.given)
   const credentials = { sessionToken: options.sessionToken }
   let flow = await open(options)
   for (;;) {
-    const body = await fillIn(flow, options, given)
+    const body = await fillIn(localize(flow), options, given)
     const answer = await client.updateFlow(kind, { flow: flow.id, body }, credentials)
     if (answer.kind === 'ok') {
       const next = unfinished(kind, answer.body)
@@ -46,6 +49,8 @@ export async function walkFlow<K extends TerminalFlowKind>(
     }
   }
 }
+
+const asItIs: Localize = (flow) => flow
 
 async function open<K extends TerminalFlowKind>(options: NativeFlowOptions<K>): Promise<FlowByKind[K]> {
   if (options.flow !== undefined) return read(options, options.flow)

@@ -1,20 +1,29 @@
 import type { SettingsFlow } from '@gatehouse/contract/flows'
 import { CommandFailure } from './command-failure.ts'
 import { messagesOf } from './fill-in.ts'
+import { totpQrCode } from './qr-code.ts'
 import { hasErrors, saveGroup, shownNode, submitSettings } from './settings-flow.ts'
 import type { SettingsSession } from './settings-flow.ts'
 
-/** Shows the key for an authenticator app and asks for its first code. */
+/** What setting up an authenticator app takes: answers given beforehand, and what the app will call this account. */
+export interface TotpSetUp {
+  readonly given: ReadonlyMap<string, string>
+  readonly issuer: string
+}
+
+/** Shows the key for an authenticator app, also as a QR code, and asks for its first code. */
 export async function addTotp(
   session: SettingsSession,
   flow: SettingsFlow,
-  given: ReadonlyMap<string, string>,
+  { given, issuer }: TotpSetUp,
 ): Promise<SettingsFlow> {
   const key = shownNode(flow, 'totp_secret_key')?.attributes
   if (key?.node_type !== 'text') {
     throw new CommandFailure('An authenticator app is set up already, or this service has none. Remove it by --remove.')
   }
-  session.conversation.say(`Key for the authenticator app: ${secretOf(key.text.context)}`)
+  const secret = secretOf(key.text.context)
+  session.conversation.remark(totpQrCode(secret, { issuer, label: nameOf(flow) }))
+  session.conversation.say(`Key for the authenticator app: ${secret}`)
   return saveGroup(session, flow, 'totp', given)
 }
 
@@ -56,7 +65,7 @@ function codesOf(flow: SettingsFlow): readonly string[] {
   const shown = shownNode(flow, 'lookup_secret_codes')?.attributes
   const list: unknown = shown?.node_type === 'text' ? shown.text.context?.['secrets'] : undefined
   if (!Array.isArray(list))
-    throw new CommandFailure(messagesOf(flow).join('\n') || 'The service shows no backup codes.')
+    throw new CommandFailure(messagesOf(flow).join('\n') || 'The service shows no recovery codes.')
   return list.flatMap((one: unknown) => secretsIn(one))
 }
 
@@ -69,4 +78,11 @@ function secretsIn(message: unknown): readonly string[] {
 function secretOf(context: unknown): string {
   if (typeof context !== 'object' || context === null || !('secret' in context)) return ''
   return typeof context.secret === 'string' ? context.secret : ''
+}
+
+/** What tells one account from another in the list of an app. */
+function nameOf({ identity: { traits, id } }: SettingsFlow): string {
+  if (typeof traits !== 'object' || traits === null) return id
+  const named = ['email', 'username', 'phone'].map((name) => Object.entries(traits).find(([key]) => key === name)?.[1])
+  return named.find((value) => typeof value === 'string') ?? id
 }

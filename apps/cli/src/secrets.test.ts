@@ -42,12 +42,29 @@ async function signIn(origin: string): Promise<string> {
   return (await call<{ session_token: string }>(`${origin}/self-service/login?flow=${id}`, fields)).session_token
 }
 
-test('secrets are rotated and retired with nothing lost: sessions, codes on their way, second factors @secrets-1', async () => {
+/** Calls the control plane with the key of the first start. */
+async function control<T>(origin: string, path: string, body?: object): Promise<T> {
+  const key = (await readFile(join(data(), 'workspace-api-key'), 'utf8')).trim()
+  const answer = await fetch(`${origin}${path}`, {
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  return (await answer.json()) as T
+}
+
+test('secrets are rotated and retired with nothing lost: sessions, codes on their way, second factors, API keys, secrets of streams @secrets-1', async () => {
   const first = await start()
   const { id } = await call<{ id: string }>(`${first.adminOrigin}/admin/identities`, account)
   const before = await kept(first.adminOrigin, id)
   expect(before[0]).toEqual({ totp_url: totpUrl })
   const token = await signIn(first.origin)
+  const [project] = await control<readonly { id: string }[]>(first.consoleOrigin, '/projects')
+  const streams = `/projects/${project?.id ?? ''}/eventstreams`
+  const to = { type: 'https', https_endpoint: 'http://127.0.0.1:9/' }
+  const stream = await control<{ id: string }>(first.consoleOrigin, streams, to)
+  const secretOfStream = (origin: string) => control<{ secret: string }>(origin, `${streams}/${stream.id}/secret`)
+  const streamSecret = await secretOfStream(first.consoleOrigin)
+  expect(streamSecret.secret).toMatch(/^whsec_/)
   const recovery = await call<{ id: string }>(`${first.origin}/self-service/recovery/api`)
   await call(`${first.origin}/self-service/recovery?flow=${recovery.id}`, { method: 'code', email })
   const busy = await gatehouse('secrets', 'rotate')
@@ -64,6 +81,7 @@ test('secrets are rotated and retired with nothing lost: sessions, codes on thei
   })
   const second = await start()
   expect(await kept(second.adminOrigin, id)).toEqual(before)
+  expect(await secretOfStream(second.consoleOrigin)).toEqual(streamSecret)
   const headers = { 'x-session-token': token }
   // Known, and asked for the second factor: an unknown session would be 401.
   expect((await fetch(`${second.origin}/sessions/whoami`, { headers })).status).toBe(403)
@@ -82,6 +100,7 @@ test('secrets are rotated and retired with nothing lost: sessions, codes on thei
   const third = await start()
   expect(await signIn(third.origin)).toMatch(/^ory_st_/)
   expect(await kept(third.adminOrigin, id)).toEqual(before)
+  expect(await secretOfStream(third.consoleOrigin)).toEqual(streamSecret)
   await third.stop()
 })
 

@@ -3,6 +3,7 @@ import { isInputNode, type SettingsFlow, type UiNode } from '@gatehouse/contract
 import { CommandFailure } from './command-failure.ts'
 import { isButton, labelOf, messagesOf, noTerminal, textOf } from './fill-in.ts'
 import type { Conversation } from './fill-in.ts'
+import type { Localize } from './language.ts'
 import { failureOf } from './native-flow.ts'
 
 /** What works with the settings of one account. */
@@ -10,27 +11,31 @@ export interface SettingsSession {
   readonly client: IdentityClient
   readonly sessionToken: string
   readonly conversation: Conversation
+  readonly localize: Localize
 }
 
 /** Opens the settings, or goes on with a flow that was begun before. */
-export async function openSettings({ client, sessionToken }: SettingsSession, id?: string): Promise<SettingsFlow> {
+export async function openSettings(
+  { client, sessionToken, localize }: SettingsSession,
+  id?: string,
+): Promise<SettingsFlow> {
   const answer =
     id === undefined
       ? await client.createNativeFlow('settings', {}, { sessionToken })
       : await client.getFlow('settings', { id }, { sessionToken })
   if (answer.kind !== 'ok') throw failureOf(answer)
-  return answer.body
+  return localize(answer.body)
 }
 
 /** Submits one change; the flow as it is afterwards, which may have messages. */
 export async function submitSettings(
-  { client, sessionToken }: SettingsSession,
+  { client, sessionToken, localize }: SettingsSession,
   { id }: SettingsFlow,
   body: URLSearchParams,
 ): Promise<SettingsFlow> {
   const answer = await client.updateFlow('settings', { flow: id, body }, { sessionToken })
-  if (answer.kind === 'ok') return answer.body
-  if (answer.kind === 'flow') return answer.flow
+  if (answer.kind === 'ok') return localize(answer.body)
+  if (answer.kind === 'flow') return localize(answer.flow)
   throw failureOf(answer)
 }
 

@@ -1,9 +1,19 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePorts, startIdentityService, testsBundle } from '@gatehouse/testing/processes'
+import {
+  freePorts,
+  kratosProgram,
+  layDatabase,
+  startIdentityService,
+  startKratos,
+  testsBundle,
+  type IdentityProcess,
+} from '@gatehouse/testing/processes'
+import { startMailbox } from '@gatehouse/testing/receivers'
 
 /** The program as people start it. */
 export const program = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url))
@@ -14,7 +24,7 @@ const bundled = fileURLToPath(new URL('../../../dist/gatehouse.js', import.meta.
 /** Every command is a process of its own, and on a busy machine each takes seconds to start. In milliseconds, for a test. */
 export const patience = 180_000
 
-const personSchema = {
+const personSchema = (traits: object) => ({
   $id: 'https://gatehouse.example/person.json',
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',
@@ -31,12 +41,17 @@ const personSchema = {
             recovery: { via: 'email' },
           },
         },
+        ...traits,
       },
-      required: ['email'],
+      required: 'phone' in traits ? [] : ['email'],
       additionalProperties: false,
     },
   },
-}
+})
+
+const signingKeys = `base64://${Buffer.from(
+  JSON.stringify({ keys: [{ kty: 'oct', alg: 'HS256', kid: 'a', k: randomBytes(32).toString('base64url') }] }),
+).toString('base64')}`
 
 /** What a test needs besides. */
 export interface MoreConfiguration {
@@ -44,18 +59,30 @@ export interface MoreConfiguration {
   readonly returnUrls?: readonly string[]
   /** Where the public API listens; a free port by default. */
   readonly publicPort?: number
+  /** Traits that people have besides their email, as properties of the schema. */
+  readonly traits?: object
+  /** Data source name; an SQLite file in the folder by default. */
+  readonly dsn?: string
+  /** Where mails go; without it, none leaves the outbox. */
+  readonly smtp?: string
 }
 
-function configuration(folder: string, publicPort: number, adminPort: number, more: MoreConfiguration): object {
+/** A configuration of Kratos for a person at a terminal. */
+export function configuration(folder: string, publicPort: number, adminPort: number, more: MoreConfiguration): object {
   return {
-    dsn: `sqlite://${join(folder, 'identity.sqlite')}`,
+    dsn: more.dsn ?? `sqlite://${join(folder, 'identity.sqlite')}`,
     serve: {
       public: { base_url: `http://127.0.0.1:${publicPort}/`, host: '127.0.0.1', port: publicPort },
       admin: { base_url: `http://127.0.0.1:${adminPort}/`, host: '127.0.0.1', port: adminPort },
     },
     identity: {
       default_schema_id: 'person',
-      schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(personSchema)).toString('base64')}` }],
+      schemas: [
+        {
+          id: 'person',
+          url: `base64://${Buffer.from(JSON.stringify(personSchema(more.traits ?? {}))).toString('base64')}`,
+        },
+      ],
     },
     selfservice: {
       default_browser_return_url: 'http://127.0.0.1/',
@@ -73,6 +100,8 @@ function configuration(folder: string, publicPort: number, adminPort: number, mo
         verification: { enabled: true, use: 'code' },
       },
     },
+    ...(more.smtp !== undefined && { courier: { smtp: { connection_uri: more.smtp } } }),
+    session: { whoami: { tokenizer: { templates: { app: { jwks_url: signingKeys } } } } },
     feature_flags: { use_continue_with_transitions: true },
     hashers: { algorithm: 'bcrypt', bcrypt: { cost: 4 } },
     secrets: {
@@ -90,6 +119,11 @@ export interface Result {
   readonly complaint: string
 }
 
+/** The program with what starts it. */
+export function commandLine(): readonly string[] {
+  return [process.execPath, testsBundle() ? bundled : program]
+}
+
 /** Runs the program to its end; `input` is what its standard input holds. */
 export function run(
   folder: string,
@@ -99,31 +133,65 @@ export function run(
 ): Promise<Result> {
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { ...process.env, ...environment } }
-    const child = execFile(
-      process.execPath,
-      [testsBundle() ? bundled : program, ...args],
-      options,
-      (error, output, complaint) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, complaint })
-      },
-    )
+    const [node = '', ...before] = commandLine()
+    const child = execFile(node, [...before, ...args], options, (error, output, complaint) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, complaint })
+    })
     child.stdin?.end(`${input}\n`)
   })
 }
 
-/** An embedded service as a process of its own, and a folder for a person at a terminal. */
-export async function startForTerminal(more: MoreConfiguration = {}) {
+/** A folder of its own, and ports. */
+interface Ground {
+  readonly folder: string
+  readonly publicPort: number
+  readonly adminPort: number
+}
+
+/** TABLE: identity services that a person at a terminal signs in at. */
+const engines = {
+  async embedded({ folder, publicPort, adminPort }: Ground, more: MoreConfiguration): Promise<IdentityProcess> {
+    const configFile = join(folder, 'kratos.yml')
+    await writeFile(configFile, JSON.stringify(configuration(folder, publicPort, adminPort, more)))
+    return startIdentityService({ configFile, dev: true, ...urls(publicPort, adminPort) })
+  },
+  async 'Ory Kratos 1.3.1'(
+    { folder, publicPort, adminPort }: Ground,
+    more: MoreConfiguration,
+  ): Promise<IdentityProcess> {
+    const configFile = join(folder, 'kratos.yml')
+    const dsn = await layDatabase(kratosProgram, folder)
+    const settings = configuration(folder, publicPort, adminPort, { ...more, dsn })
+    // This version has no switch for it.
+    await writeFile(configFile, JSON.stringify({ ...settings, feature_flags: {} }))
+    return startKratos({ configFile, ...urls(publicPort, adminPort) })
+  },
+} as const
+
+const urls = (publicPort: number, adminPort: number) => ({
+  publicUrl: `http://127.0.0.1:${publicPort}`,
+  adminUrl: `http://127.0.0.1:${adminPort}`,
+})
+
+/** One of them. */
+export type TerminalEngine = keyof typeof engines
+
+/** The embedded service, and a real Ory Kratos where it can be built; with `CI=true` it has to be. */
+export async function terminalEngines(): Promise<readonly TerminalEngine[]> {
+  const missing = await kratosProgram.missing()
+  if (missing === undefined) return ['embedded', 'Ory Kratos 1.3.1']
+  if (process.env['CI'] === 'true') throw new Error(missing)
+  console.error(`Not played at Ory Kratos: ${missing}`)
+  return ['embedded']
+}
+
+/** An identity service as a process of its own, and a folder for a person at a terminal. */
+export async function startForTerminal(more: MoreConfiguration = {}, engine: TerminalEngine = 'embedded') {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'))
   const [freePublicPort = 0, adminPort = 0] = await freePorts(2)
   const publicPort = more.publicPort ?? freePublicPort
-  const configFile = join(folder, 'kratos.yml')
-  await writeFile(configFile, JSON.stringify(configuration(folder, publicPort, adminPort, more)))
-  const identity = await startIdentityService({
-    configFile,
-    dev: true,
-    publicUrl: `http://127.0.0.1:${publicPort}`,
-    adminUrl: `http://127.0.0.1:${adminPort}`,
-  })
+  const mailbox = await startMailbox()
+  const identity = await engines[engine]({ folder, publicPort, adminPort }, { smtp: mailbox.uri, ...more })
   const { publicUrl, adminUrl } = identity
   const admin = async (method: string, path: string, body?: object) => {
     const init = {
@@ -151,13 +219,14 @@ export async function startForTerminal(more: MoreConfiguration = {}) {
       if (made.status !== 201) throw new Error(JSON.stringify(made.body))
       return String(made.body.id)
     },
-    /** The code of the newest mail to an address. */
+    /** The code of the next mail to an address. */
     codeFor: async (address: string): Promise<string> => {
-      const { body } = await admin('GET', `/courier/messages?recipient=${encodeURIComponent(address)}`)
-      return /\b\d{6}\b/.exec(body[0]?.body ?? '')?.[0] ?? ''
+      const { text } = await mailbox.next({ to: address, timeoutMs: 60_000 })
+      return /\b\d{6}\b/.exec(text)?.[0] ?? ''
     },
     stop: async () => {
       await identity.stop()
+      await mailbox.close()
       await rm(folder, { recursive: true })
     },
   }

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { CommandFailure } from './command-failure.ts'
 import type { Conversation } from './fill-in.ts'
 
 /** Talks with the person at the terminal. Questions go to standard error, so that standard output stays clean. */
@@ -11,20 +13,31 @@ export function terminal(): Conversation {
     },
     ask: async (question, { hidden }) => {
       if (!process.stdin.isTTY) return undefined
-      process.stderr.write(`${question}: `)
+      // Before the question is there to be read: what is typed from then on is for this program, and passwords have no echo.
       const readline = createInterface({
         input: process.stdin,
         output: hidden ? silence() : process.stderr,
         terminal: true,
       })
+      const ended = once(readline, 'close').then(() => Promise.reject(interrupted()))
       try {
-        return await readline.question('')
+        if (hidden) process.stderr.write(`${question}: `)
+        return await Promise.race([readline.question(hidden ? '' : `${question}: `), ended])
+      } catch (error) {
+        // Ctrl-C or Ctrl-D: the shell's prompt begins a line of its own.
+        if (!hidden) process.stderr.write('\n')
+        throw error instanceof Error && error.name === 'AbortError' ? interrupted() : error
       } finally {
+        ended.catch(() => undefined)
         readline.close()
         if (hidden) process.stderr.write('\n')
       }
     },
   }
+}
+
+function interrupted(): CommandFailure {
+  return new CommandFailure('', { kind: 'interrupted' })
 }
 
 /** Where the echo of a password goes. */

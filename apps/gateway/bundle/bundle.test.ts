@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePorts, repositoryRoot, startServiceProcess } from '@gatehouse/testing/processes'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 
 const run = promisify(execFile)
+const sessionToken = z.object({ session_token: z.string() })
 let folder = ''
 
 beforeAll(async () => {
@@ -43,13 +46,19 @@ async function submit(origin: string, kind: 'login' | 'registration', content: o
   return post(`${origin}/self-service/${kind}?flow=${flow.id}`, { method: 'password', ...content })
 }
 
-test('the bundle runs alone in an empty folder: pages, accounts, threads and commands, until it is asked to end', async () => {
+test('the bundle runs alone in an empty folder: pages, accounts, Jsonnet, threads and commands, until it is asked to end @bundle-1', async () => {
   const environment = await settings()
   const origin = String(environment['GATEHOUSE_PUBLIC_URL'])
+  await writeFile(join(folder, 'claims.jsonnet'), "{ claims: { who: std.extVar('session').identity.traits.email } }")
+  const tokens = 'session_tokens: { app: { lifespan: 10m, claims: claims.jsonnet } }\n'
+  await writeFile(join(folder, 'gatehouse.yml'), tokens)
+  const env = { ...process.env, ...environment }
+  await run(process.execPath, ['gatehouse.js', 'keys', 'create', 'app'], { cwd: folder, env })
   const gateway = await startServiceProcess({
     args: ['main.js'],
     folder,
-    environment,
+    // No compiler, and no other program either.
+    environment: { ...environment, PATH: '' },
     readyUrl: `${origin}/health/ready`,
   })
   try {
@@ -63,6 +72,12 @@ test('the bundle runs alone in an empty folder: pages, accounts, threads and com
     const password = 'correct-horse-battery-9'
     expect(await submit(origin, 'registration', { traits: { email }, password })).toMatchObject({ status: 200 })
     expect(await submit(origin, 'login', { identifier: email, password })).toMatchObject({ status: 200 })
+
+    // A claims mapper is a program in Jsonnet, in a thread.
+    const { body } = await submit(origin, 'login', { identifier: email, password })
+    const headers = { 'x-session-token': sessionToken.parse(body).session_token }
+    const whoami = await (await fetch(`${origin}/sessions/whoami?tokenize_as=app`, { headers })).json()
+    expect(decodeJwt(whoami.tokenized)).toMatchObject({ who: email })
 
     // bcrypt is worked out in a thread.
     const hashed = '$2b$04$znrbseX6P3L5wo9hdbfgvOAVMCESX4n2zZ68p/N43U.bRO3gnS4Ua'
@@ -80,7 +95,7 @@ test('the bundle runs alone in an empty folder: pages, accounts, threads and com
 
   // A command that opens the folder by another program of the bundle.
   const args = ['gatehouse.js', 'export', '--data', join(folder, 'data'), '-o', join(folder, 'people.jsonl')]
-  await run(process.execPath, args, { cwd: folder, env: { ...process.env, ...environment } })
+  await run(process.execPath, args, { cwd: folder, env })
   expect(await readFile(join(folder, 'people.jsonl'), 'utf8')).toContain('bundled@example.com')
 }, 120_000)
 

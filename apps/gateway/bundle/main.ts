@@ -1,5 +1,5 @@
 /** Makes the bundle: `npm run build` has built the pages before. What it is and holds: docs/decisions/0031. */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { build } from 'vite'
 import { filesBeside } from './files-beside.ts'
@@ -13,8 +13,7 @@ await build({
   root,
   logLevel: 'error',
   plugins: [startedFirst(), filesBeside()],
-  // Compiled on the machine that needs it, and only there.
-  ssr: { noExternal: true, external: ['@hanazuki/node-jsonnet'], target: 'node' },
+  ssr: { noExternal: true, target: 'node' },
   // A program has a file of its own that nothing else loads.
   define: { 'process.env.NODE_ENV': '"production"', 'import.meta.main': 'true' },
   resolve: {
@@ -46,20 +45,38 @@ await build({
   },
 })
 
-const { version, license } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-const { optionalDependencies } = JSON.parse(readFileSync(`${root}packages/identity/package.json`, 'utf8'))
+const { version, description, license, repository } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 const manifest = {
   name: 'gatehouse',
   version,
-  private: true,
+  description,
   license,
+  // As of every package that is published: docs/release.md.
+  ...(repository !== undefined && { repository: { type: 'git', url: repository.url } }),
+  publishConfig: { access: 'public', ...(repository !== undefined && { provenance: true }) },
   type: 'module',
   engines: { node: '>=24' },
-  bin: { gatehouse: './gatehouse.js' },
+  bin: { gatehouse: './bin.js' },
   scripts: { start: 'node main.js' },
-  // Optional for npm as well: only who uses Jsonnet installs it.
-  peerDependencies: optionalDependencies,
-  peerDependenciesMeta: Object.fromEntries(Object.keys(optionalDependencies).map((name) => [name, { optional: true }])),
 }
 writeFileSync(`${bundleFolder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
-copyFileSync(`${root}LICENSE`, `${bundleFolder}/LICENSE`)
+// Of Go modules, which the bundler does not know.
+const engineLicenses = readFileSync(`${root}packages/identity/src/jsonnet/engine/licenses.txt`, 'utf8')
+appendFileSync(`${bundleFolder}/third-party-licenses.txt`, `\n${engineLicenses}`)
+for (const file of ['LICENSE', 'CHANGELOG.md'])
+  if (existsSync(root + file)) copyFileSync(root + file, `${bundleFolder}/${file}`)
+copyFileSync(`${root}apps/gateway/bundle/README.md`, `${bundleFolder}/README.md`)
+
+// What `npx gatehouse` runs, by whatever Node a machine has: the program itself does not even load on an older one.
+const tooOld = 'Gatehouse needs Node 24 or newer; this is ${process.version}.'
+writeFileSync(
+  `${bundleFolder}/bin.js`,
+  `#!/usr/bin/env node
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(\`${tooOld}\`)
+  process.exit(1)
+}
+await import('./gatehouse.js')
+`,
+  { mode: 0o755 },
+)

@@ -82,9 +82,11 @@ test('outside development mode there are no developer tools, and mails cannot be
     '/dev/inbox',
     '/dev/inbox.json',
     '/dev/faults',
+    '/dev/checks',
     '/dev/clock.json',
     '/dev/flow',
     '/dev/preview',
+    '/dev/docs/',
   ]) {
     expect(await (await ask(path)).text()).toBe('page')
   }

@@ -3,23 +3,28 @@ import type { Config } from '@gatehouse/config/config'
 import type { CspAdditions } from '@gatehouse/http/policy'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { loadStaticAssets } from '@gatehouse/http/assets'
-import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
-import { missingFolder } from '@gatehouse/i18n/missing'
 import type { FirstKey } from '@gatehouse/control-plane/service'
 import { openBuiltPages, type OpenPages } from './sites/account-pages.ts'
 import { createAdminGuard } from './admin/admin-guard.ts'
+import { findingsOf } from './checks/findings.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
 import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
 import { createDevtoolsInstance } from './devtools/open-devtools.ts'
 import type { Edge } from './edge/edge.ts'
 import { fencedEdge } from './edge/fenced-edge.ts'
-import { createHealth, type HealthCheck } from './process/health.ts'
+import { createHealth, works, type HealthCheck } from './process/health.ts'
 import type { IdentitySide } from './identity/identity-side.ts'
 import type { Installation } from './compose/installation.ts'
 import type { Log } from '@gatehouse/platform/log'
+import { createRepeatedWork } from '@gatehouse/platform/work'
+import { healthGauge } from './metrics/health-gauge.ts'
+import { createMetrics, type Metrics, type MetricsSnapshot } from './metrics/metrics.ts'
+import { withMetrics } from './metrics/metrics-endpoint.ts'
+import { productVersion } from './process/product-version.ts'
 import { createMissingTexts } from './missing-texts/missing-texts.ts'
 import { remoteIdentity, type RemoteIdentity } from './compose/remote-identity.ts'
+import { openShared } from './compose/shared.ts'
 import { siteOpener, type OpenSite } from './compose/site.ts'
 import { alone, type WorkerRole } from './workers/role.ts'
 
@@ -34,6 +39,8 @@ export interface Gateway {
   readonly console: Edge | undefined
   /** Answers requests to the admin listener; absent in a follower, and when the identity service brings its own. */
   readonly admin: FetchHandler | undefined
+  /** What this process and the workers beside it have counted. */
+  readonly counted: () => Promise<readonly MetricsSnapshot[]>
   readonly identity: IdentitySide
   /** Who works here, and by what; absent before a remote identity service without an admin API. */
   readonly operators: OperatorSide | undefined
@@ -59,6 +66,9 @@ export interface ComposeOptions {
   readonly cspAdditions?: CspAdditions
 }
 
+/** In milliseconds. */
+const lookEveryMs = 30_000
+
 const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url))
 
 /** Puts a gateway together. The one place that knows all parts. */
@@ -66,12 +76,13 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {}, role = alone() } = options
   const isLeader = role.kind === 'leader'
   const checks: Record<string, HealthCheck> = {}
-  const health = createHealth(checks)
+  const { fetch: health, conditions } = createHealth(checks, log)
   const locales = await loadStaticAssets(localesFolder, '/locales')
-  const missingTexts = createMissingTexts(
-    config.collectMissingTexts ? missingFolder(config.data, shippedCatalogues()) : undefined,
-  )
+  const shared = await openShared(config, role, log)
+  const missingTexts = createMissingTexts(shared.missingTexts)
   const branding = openBranding(config.brandFile, log)
+  const metrics = createMetrics(productVersion)
+  role.countedBy(() => metrics.snapshot())
   const openSite = siteOpener({
     branding,
     config,
@@ -81,20 +92,46 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     health,
     locales,
     missingTexts,
-    sentForms: role.sentForms,
+    sentForms: shared.sentForms,
+    metrics,
   })
-  const { edge, identity, installation, operators } = await openIdentity(config, { openSite, branding, role }, log)
+  const { edge, identity, installation, operators } = await openIdentity(
+    config,
+    { openSite, branding, role, metrics },
+    log,
+  )
   let isDraining = false
   const isFenced = role.kind === 'follower' ? role.isFenced : () => false
-  Object.assign(checks, identity.checks, { shutdown: async () => !isDraining, changes: async () => !isFenced() })
+  Object.assign(checks, identity.checks, {
+    shutdown: works(async () => !isDraining),
+    changes: works(async () => !isFenced()),
+  })
+  if (isLeader) metrics.watch(healthGauge(conditions))
+  // Changes are logged where no probe asks as well.
+  const looking = createRepeatedWork({
+    everyMs: lookEveryMs,
+    work: conditions,
+    failed: (error) => log.error({ err: error }, 'the parts of the service cannot be looked at'),
+  })
   return {
     edge: isLeader ? edge : fencedEdge(edge, isFenced, config, log),
     console:
-      isLeader && operators ? await createConsoleEdge({ config, log, health, openConsole, ...operators }) : undefined,
-    admin:
-      isLeader && identity.adminApi
-        ? createAdminGuard({ admin: identity.adminApi, adminUrl: config.adminUrl, key: config.adminKey, log })
+      isLeader && operators
+        ? await createConsoleEdge({ config, log, health, openConsole, metrics, ...operators })
         : undefined,
+    admin:
+      role.kind === 'leader' && identity.adminApi
+        ? createAdminGuard({
+            admin: withMetrics(identity.adminApi, metrics, role.metricsOfOthers),
+            adminUrl: config.adminUrl,
+            key: config.adminKey,
+            log,
+          })
+        : undefined,
+    counted: async () => {
+      const own = await metrics.snapshot()
+      return role.kind === 'leader' ? [own, ...(await role.metricsOfOthers(own))] : [own]
+    },
     identity,
     installation,
     operators,
@@ -102,7 +139,9 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     start: async () => {
       if (config.dev) branding.watch()
       // Mails, deliveries and clean-up are the leader's.
-      if (isLeader) await identity.start()
+      if (!isLeader) return
+      await identity.start()
+      looking.start()
     },
     drain: () => {
       isDraining = true
@@ -110,7 +149,9 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     retire: () => operators?.controlPlane.retire(),
     stop: async () => {
       branding.close()
+      await looking.stop()
       await identity.stop()
+      shared.close()
     },
   }
 }
@@ -121,13 +162,16 @@ export interface OperatorSide extends Pick<ConsoleParts, 'controlPlane' | 'clien
   readonly firstKey: FirstKey | undefined
 }
 
+interface Parts {
+  readonly openSite: OpenSite
+  readonly branding: Branding
+  readonly role: WorkerRole
+  readonly metrics: Metrics
+}
+
 type Opened = Pick<Gateway, 'edge' | 'identity' | 'installation' | 'operators'>
 
-async function openIdentity(
-  config: Config,
-  { openSite, branding, role }: { readonly openSite: OpenSite; readonly branding: Branding; readonly role: WorkerRole },
-  log: Log,
-): Promise<Opened> {
+async function openIdentity(config: Config, { openSite, branding, role, metrics }: Parts, log: Log): Promise<Opened> {
   const { identity: source } = config
   if (source.kind === 'remote') {
     const identity = remoteIdentity(source, config.publicUrl.origin, log)
@@ -141,7 +185,7 @@ async function openIdentity(
   // Loaded on demand: a gateway before a remote service needs no identity service of its own.
   const { openInstallation } = await import('./compose/installation.ts')
   const { embeddedIdentity } = await import('./identity/embedded-identity.ts')
-  const installation = await openInstallation(config, source.configFile, { log, openSite, branding, role })
+  const installation = await openInstallation(config, source.configFile, { log, openSite, branding, role, metrics })
   const { projects, controlPlane, firstKey } = installation
   const operators: OperatorSide = {
     controlPlane,
@@ -151,7 +195,10 @@ async function openIdentity(
   }
   return {
     edge: projects.edge,
-    identity: embeddedIdentity(installation, config.adminKey !== undefined),
+    identity: embeddedIdentity(installation, {
+      hasAdminKey: config.adminKey !== undefined,
+      isOnServer: config.database !== undefined,
+    }),
     installation,
     operators,
   }
@@ -171,7 +218,10 @@ async function openRemoteOperators(
   return {
     identity: {
       ...identity,
-      checks: { ...identity.checks, control_plane: async () => controlPlane.healthy() },
+      checks: {
+        ...identity.checks,
+        control_plane: works(async () => (await controlPlane.condition()) === 'sound', 'degraded'),
+      },
       start: async () => {
         await identity.start()
         controlPlane.start()
@@ -186,20 +236,27 @@ async function openRemoteOperators(
   }
 }
 
-function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIdentity): Promise<Edge> {
+async function openRemoteSite(config: Config, openSite: OpenSite, identity: RemoteIdentity): Promise<Edge> {
   const { publicUrl } = config
   const { publicApi, adminClient: admin } = identity
-  const devtools = config.dev ? createDevtoolsInstance({ hasClock: false }) : undefined
-  return openSite({
+  const devtools = config.dev ? createDevtoolsInstance({ hasClock: false, docsFolder: config.docsFolder }) : undefined
+  const { edge } = await openSite({
     publicUrl,
     name: config.brandName,
     identity: devtools?.tap(publicApi, 'public') ?? publicApi,
     client: identity.clientOver((service) => devtools?.tap(service, 'pages') ?? service),
     adminClient: identity.adminClient,
-    devtools: devtools?.open({ publicUrl, admin, inspectFlow: undefined }),
+    devtools: devtools?.open({
+      publicUrl,
+      admin,
+      inspectFlow: undefined,
+      findings: findingsOf(config),
+    }),
     projectAdmin: undefined,
     oauth2: config.oauth2,
+    returnSetting: 'selfservice.allowed_return_urls of the identity service',
     formActionOrigins: [],
     connectOrigins: [],
   })
+  return edge
 }

@@ -4,11 +4,14 @@ import { ConfigError, loadProcessConfig, type Config } from '@gatehouse/config/c
 import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from '@gatehouse/config/secrets'
 import { Secret } from '@gatehouse/platform/secrets'
 import { sealAccountsAnew, createSeals, createIdentityStore, sealMessagesAnew } from '@gatehouse/identity/secrets'
+import { archivedProjects } from './cluster/archived-projects.ts'
+import { openGatewayTables } from './cluster/open-tables.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import {
   controlDatabase,
   projectDatabase,
   projectDsn,
+  projectFolder,
   projectsWithData,
   secretSource,
 } from './data/project-databases.ts'
@@ -68,10 +71,24 @@ async function retire(config: Kept, project: ProjectData): Promise<number> {
 async function projectsWithSecrets(config: Kept): Promise<readonly ProjectData[]> {
   const controlPlane = controlDatabase(config)
   try {
-    const all = await projectsWithData(controlPlane, config.data)
+    const all = [...(await projectsWithData(controlPlane, config.data)), ...(await archivedWithData(config))]
     return all.filter(({ folder }) => config.secrets !== undefined || existsSync(join(folder, 'secrets.json')))
   } finally {
     controlPlane.close()
+  }
+}
+
+/** Deleted projects are to open as well, for as long as the database keeps them. */
+async function archivedWithData({ database: url, data }: Kept): Promise<readonly ProjectData[]> {
+  if (url === undefined) return []
+  const tables = openGatewayTables(url.reveal(), { isSerial: true, connections: 1 })
+  try {
+    return (await archivedProjects(tables).list()).map(({ id, slug }) => {
+      const known = { id, slug, isDefault: false }
+      return { ...known, folder: projectFolder(data, known) }
+    })
+  } finally {
+    tables.close()
   }
 }
 

@@ -1,11 +1,14 @@
+import { askToReload, reloadOnSignal } from './process/hangup.ts'
 import '@gatehouse/config/production'
-import './process/heap.ts'
-import { loadProcessConfig } from '@gatehouse/config/config'
+import { loadProcessConfig, processEnvironment } from '@gatehouse/config/config'
+import { keepHeapSmall } from './process/heap.ts'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
-import { reloadOnSignal, stopOnSignal } from './process/shutdown.ts'
+import { stopOnSignal } from './process/shutdown.ts'
+import { keepTraces } from './traces/keep-traces.ts'
 import { hasPrimary } from './workers/has-primary.ts'
-import { joinWorkers } from './workers/worker.ts'
+import { watchSettings } from './process/watch-settings.ts'
+import { joinWorkers, reloadOnMessage } from './workers/worker.ts'
 
 // Databases and secrets are readable by this user alone.
 process.umask(0o077)
@@ -13,15 +16,23 @@ try {
   const config = loadProcessConfig()
   const log = createLog(config.logLevel)
   const role = await joinWorkers()
+  // Kept until this process can: it is asked from the moment it serves.
+  if (role !== undefined) reloadOnMessage(() => askToReload('signal'))
+  // Before anything else reads the files, and for its workers as well.
+  if (role === undefined) await watchSettings(config, () => askToReload('change'), log)
   if (role === undefined && hasPrimary(config)) {
+    keepHeapSmall()
     const { supervise } = await import('./workers/supervise.ts')
     await supervise(config, log)
   } else {
     const { run } = await import('./process/run.ts')
+    const flush = await keepTraces(processEnvironment(), log)
     const gateway = await run(config, { log, ...(role && { role }) })
+    keepHeapSmall()
     stopOnSignal(async () => {
       if (role === undefined) log.info('stopping')
       await gateway.stop()
+      await flush()
     })
     reloadOnSignal(() => gateway.reload())
     if (gateway.banner !== undefined) console.log(gateway.banner)

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { claimDataFolder } from './data/data-folder.ts'
-import { moveInstallation, type MoveProgress } from './data/move.ts'
+import { moveInstallation } from './data/move.ts'
 import { startFault } from './process/start-fault.ts'
 
 /** `--to URL`, as the terminal's command asks for it. */
@@ -22,21 +23,24 @@ async function moveDatabase(args: readonly string[]): Promise<string> {
   }
   const claimed = claimDataFolder(data)
   try {
-    const { projects, people, rows } = await moveInstallation({ ...config, database: undefined }, url, reporter())
+    const { projects, people, rows } = await moveInstallation({ ...config, database: undefined }, url, (line) =>
+      console.error(line),
+    )
     const what = `${projects === 1 ? 'One project' : `${projects} projects`}, ${people} people`
     const next = 'Set GATEHOUSE_DATABASE to it before the next start; the files stay as they are, as a backup.'
-    return `${what} and ${rows} rows in all are in the database, each table with the same rows and the same digest.\n${next}`
+    return `${what} and ${rows} rows in all are in the database, each table with the same rows and the same digest.\n${next}${archivesIn(data)}`
   } finally {
     claimed.release()
   }
 }
 
-/** A line for each table with its rows; where there are many, one more for every ten thousand. */
-function reporter(): MoveProgress {
-  const rowsALine = 10_000
-  return (part, table, rows) => {
-    if (rows % rowsALine === 0 || rows < rowsALine) console.error(`${part}: ${table} (${rows})`)
-  }
+/** Projects that were deleted before stay files: each of these folders opens on its own. */
+function archivesIn(data: string): string {
+  const exports = join(data, 'exports')
+  const count = existsSync(exports) ? readdirSync(exports).length : 0
+  return count === 0
+    ? ''
+    : `\nWhat was archived of deleted projects stays in ${exports} (${count}): keep it with the backup.`
 }
 
 function fault(subject: string, wrong: string, fix: string): ConfigError {

@@ -7,13 +7,14 @@ import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import { networksOf } from '@gatehouse/platform/networks'
 
-import './process/heap.ts'
+import { inSpan, readTraceContext, type Log } from '@gatehouse/platform/log'
+import { keepHeapSmall } from './process/heap.ts'
 import { parseArgs } from 'node:util'
 import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
-import type { Log } from '@gatehouse/platform/log'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 import { stopOnSignal } from './process/shutdown.ts'
+import { keepTraces } from './traces/keep-traces.ts'
 
 /** What to serve. */
 export interface ServeIdentityOptions {
@@ -67,6 +68,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
     await service.stop()
     throw error
   }
+  keepHeapSmall()
   const [publicListener, adminListener] = listeners
   return {
     publicPort: publicListener?.port ?? 0,
@@ -88,7 +90,22 @@ function plainListener(name: string, handler: FetchHandler, log: Log): NetworkHa
     const requestId = requestIdOf(received.headers, byProxy)
     setForwarded(received.headers, clientAddress)
     received.headers.set(requestIdHeader, requestId)
-    const answer = await answerOf(received, handler).catch((error: unknown) => {
+    const span = {
+      name: `${received.method} ${name}`,
+      kind: 'server',
+      parent: readTraceContext(received.headers),
+      isTrusted: byProxy,
+      attributes: {
+        'http.request.method': received.method,
+        'gatehouse.route': name,
+        'gatehouse.request_id': requestId,
+      },
+    } as const
+    const answer = await inSpan(span, async ({ set }) => {
+      const given = await answerOf(received, handler)
+      set({ 'http.response.status_code': given.status })
+      return given
+    }).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'request failed')
       const detail = 'It has been written down in the log.'
       return problemResponse(received, { status: 500, title: 'Something went wrong here', detail, requestId })
@@ -118,8 +135,12 @@ if (import.meta.main) {
     }
     const log = createLog(level.data)
     const { config: configFile, dev } = values
+    const flush = await keepTraces(processEnvironment(), log)
     const served = await serveIdentity({ configFile, log, ...(dev === undefined ? {} : { dev }) })
-    stopOnSignal(() => served.stop())
+    stopOnSignal(async () => {
+      await served.stop()
+      await flush()
+    })
     console.log(`The identity service listens on ports ${served.publicPort} (public) and ${served.adminPort} (admin).`)
   } catch (error) {
     reportAndExit(error)

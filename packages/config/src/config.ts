@@ -1,3 +1,4 @@
+import type { ConfigFault } from './config-error.ts'
 import type { SecretGenerations } from './generated-secrets.ts'
 import type { Secret } from '@gatehouse/platform/secrets'
 
@@ -31,6 +32,31 @@ export interface OtherControlPlane {
   readonly key: Secret
 }
 
+/** A kind of token that sessions become: `whoami?tokenize_as=` and its name. */
+export interface SessionTokens {
+  readonly name: string
+  /** How long a token is good for, as durations are written: `10m`. */
+  readonly lifespan: string
+  /** Key set that signs; absent: the one that `gatehouse keys create` made in the data folder. */
+  readonly keys: string | undefined
+  /** Jsonnet program that adds claims. */
+  readonly claims: string | undefined
+}
+
+/** What the built-in configuration knows of the applications that people sign in for. */
+export interface Applications {
+  /** Addresses that people may be sent back to, besides our own. */
+  readonly returnUrls: readonly string[]
+  /** Absent: the page `/`. */
+  readonly defaultReturnUrl: URL | undefined
+  /** All hosts of it get the session cookie. Absent: the public origin's alone. */
+  readonly cookieDomain: string | undefined
+  /** Origins whose scripts may call the public API. */
+  readonly corsOrigins: readonly string[]
+  /** With the absolute paths of their files. */
+  readonly sessionTokens: readonly (SessionTokens & { readonly keys: string })[]
+}
+
 /** So many at once; what is used up comes back evenly over the period. */
 export interface Rate {
   readonly count: number
@@ -41,9 +67,13 @@ export interface Rate {
 export interface Config {
   readonly publicUrl: URL
   readonly adminUrl: URL
+  /** Where metrics are besides the admin API. */
+  readonly metricsUrl: URL | undefined
   readonly consoleUrl: URL
   /** Whether there is a console before a remote identity service. */
   readonly remoteConsole: boolean
+  /** Whether files are read again when they change. */
+  readonly watchConfig: boolean
   /** Absent: the console speaks to the control plane in this process alone. */
   readonly otherControlPlane: OtherControlPlane | undefined
   readonly consoleListen: { readonly host: string; readonly port: number }
@@ -53,7 +83,11 @@ export interface Config {
   readonly data: string
   /** Development comforts; only ever true when the public origin is this machine. */
   readonly dev: boolean
+  /** Absolute path of the built documentation. */
+  readonly docsFolder: string | undefined
   readonly identity: IdentitySource
+  /** What the applications in front of the built-in configuration need. */
+  readonly applications: Applications
   readonly adminKey: Secret | undefined
   /** Networks of the proxies in front that are believed, such as `127.0.0.0/8`; empty: none. */
   readonly trustedProxies: readonly string[]
@@ -100,5 +134,5 @@ export interface Config {
   }
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Things that work but deserve a word at start. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly ConfigFault[]
 }

@@ -108,6 +108,16 @@ export function keepNewestSecrets(dataFolder: string): void {
   replace(path, stored, ([newest]) => [newest])
 }
 
+/** Writes secrets into the file of a folder that has none (mode 0600), for a copy that is to open on its own. */
+export function writeGeneratedSecrets(dataFolder: string, secrets: GeneratedSecrets): void {
+  const lists = kinds.map((kind) => {
+    const [newest, ...older] = secrets[kind].map((secret) => secret.reveal())
+    return [kind, older.length === 0 ? newest : [newest, ...older].slice(0, mostGenerations)]
+  })
+  const text = JSON.stringify({ ...Object.fromEntries(lists), links: secrets.links.reveal() }, undefined, 2)
+  writeFileSync(join(dataFolder, fileName), text, { mode: 0o600, flag: 'wx', flush: true })
+}
+
 function replace(path: string, stored: Stored, change: (list: Stored['default']) => Stored['default']): void {
   const changed = Object.fromEntries(kinds.map((kind) => [kind, change(stored[kind])]))
   const draft = `${path}.${randomUUID()}`

@@ -100,6 +100,14 @@ test('the console has an address of its own, and a port behind a proxy', () => {
   expect(loadConfig({ ...env, GATEHOUSE_CONSOLE_LISTEN_PORT: '9000' }).consoleListen.port).toBe(9000)
 })
 
+test('metrics at an address that would not be encrypted as it says are refused, with what to do @load-config-8', () => {
+  const env = { GATEHOUSE_METRICS_URL: 'https://127.0.0.1:9464' }
+  const [fault, ...more] = faultsOf(env)
+  expect(fault).toMatchObject({ subject: 'GATEHOUSE_METRICS_URL', wrong: expect.stringContaining('http only') })
+  expect([fault?.fix, more]).toEqual([expect.stringContaining('a proxy in front'), []])
+  expect(loadConfig({ GATEHOUSE_METRICS_URL: 'http://127.0.0.1:9464' }).metricsUrl?.port).toBe('9464')
+})
+
 test('how long events are kept, and whether with addresses, is decided in days and words', () => {
   const config = loadConfig({ GATEHOUSE_EVENTS_KEPT_DAYS: '7', GATEHOUSE_EVENTS_CLIENT: 'false' })
   expect(config.events).toEqual({ keptMs: 7 * 24 * 3_600_000, keepsClient: false })
@@ -193,7 +201,7 @@ test('other machines reach the gateway only where that is asked for @load-config
   const env = { GATEHOUSE_PUBLIC_URL: 'https://accounts.example', GATEHOUSE_TRUSTED_PROXY: '10.1.0.7' }
   const config = loadConfig(env)
   expect([config.listen.host, config.consoleListen.host]).toEqual(['127.0.0.1', '127.0.0.1'])
-  expect(config.warnings.join()).toContain('GATEHOUSE_LISTEN_HOST')
+  expect(config.warnings[0]?.fix).toContain('GATEHOUSE_LISTEN_HOST')
   const asked = loadConfig({ ...env, GATEHOUSE_LISTEN_HOST: '10.1.0.2' })
   expect([asked.listen.host, asked.warnings]).toEqual(['10.1.0.2', []])
 })
@@ -273,3 +281,61 @@ test.each(['0/15m', '10', '10/0m', '10/15', '-1/15m', '10/8d', 'ten/15m'])(
     expect(() => loadConfig({ GATEHOUSE_SIGN_INS_PER_ADDRESS: value })).toThrow(/such as 10\/15m/)
   },
 )
+
+test('what applications need is read from the environment and from gatehouse.yml', () => {
+  const settings = file(
+    'applications.yml',
+    'return_urls: [https://app.example.org, myapp://in]\nsession_tokens: { app: 5m, reports: { lifespan: 1h, claims: reports.jsonnet } }\n',
+  )
+  const { applications } = loadConfig({ GATEHOUSE_CONFIG: settings, GATEHOUSE_DATA: '/srv/data' })
+  expect(applications).toMatchObject({
+    returnUrls: ['https://app.example.org', 'myapp://in'],
+    sessionTokens: [
+      { name: 'app', lifespan: '5m', keys: '/srv/data/session-tokens/app.jwks.json', claims: undefined },
+      { name: 'reports', lifespan: '1h', claims: expect.stringMatching(/^\/.*reports\.jsonnet$/) },
+    ],
+  })
+  const given = loadConfig({ GATEHOUSE_SESSION_TOKENS: 'app, reports:1h', GATEHOUSE_CORS_ORIGINS: 'https://a.example' })
+  expect(given.applications.sessionTokens.map(({ name, lifespan }) => `${name} ${lifespan}`)).toEqual([
+    'app 10m',
+    'reports 1h',
+  ])
+  expect(given.applications.corsOrigins).toEqual(['https://a.example'])
+})
+
+test.each([
+  ['GATEHOUSE_RETURN_URLS', 'app.example.org'],
+  ['GATEHOUSE_RETURN_URLS', 'https://user:word@app.example.org'],
+  ['GATEHOUSE_RETURN_URLS', 'https://app.example.org?x=1'],
+  ['GATEHOUSE_RETURN_URLS', 'javascript:alert(1)'],
+  ['GATEHOUSE_RETURN_URLS', 'https://*.co.uk'],
+  ['GATEHOUSE_RETURN_URLS', 'https://*.github.io'],
+  ['GATEHOUSE_RETURN_URLS', 'https://a.*.example.org'],
+  ['GATEHOUSE_COOKIE_DOMAIN', 'co.uk'],
+  ['GATEHOUSE_COOKIE_DOMAIN', 'localhost'],
+  ['GATEHOUSE_COOKIE_DOMAIN', 'other.example'],
+  ['GATEHOUSE_CORS_ORIGINS', '*'],
+  ['GATEHOUSE_SESSION_TOKENS', 'a b!:10m'],
+  ['GATEHOUSE_SESSION_TOKENS', 'app:soon'],
+])('%s is refused as %s @load-config-7', (name, value) => {
+  expect(faultsOf({ [name]: value })).toEqual([expect.objectContaining({ subject: name })])
+})
+
+test('the cookie domain has the host of the public origin in it', () => {
+  const env = { GATEHOUSE_PUBLIC_URL: 'http://account.example.localhost:4455' }
+  expect(loadConfig(env).listen).toEqual({ host: 'localhost', port: 4455 })
+  expect(loadConfig({ ...env, GATEHOUSE_COOKIE_DOMAIN: 'Example.localhost' }).applications.cookieDomain).toBe(
+    'example.localhost',
+  )
+  expect(faultsOf({ ...env, GATEHOUSE_COOKIE_DOMAIN: 'xaccount.example.localhost' })).toHaveLength(1)
+})
+
+test('settings for applications that another configuration decides are reported, with the key there', () => {
+  const given = { GATEHOUSE_RETURN_URLS: 'https://app.example.org' }
+  expect(loadConfig(given).warnings).toEqual([])
+  const at = (env: Environment) =>
+    loadConfig({ ...given, ...env }).warnings.map(({ subject, fix }) => `${subject} ${fix}`)
+  const said = [expect.stringMatching(/^GATEHOUSE_RETURN_URLS .*selfservice\.allowed_return_urls/)]
+  expect(at({ GATEHOUSE_IDENTITY_CONFIG: 'kratos.yml' })).toEqual(said)
+  expect(at({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' })).toEqual(said)
+})

@@ -1,14 +1,15 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { networkMatcher, networksOf } from '@gatehouse/platform/networks'
 import type { Secret } from '@gatehouse/platform/secrets'
-import type { Config, IdentitySource, OAuth2Server, OtherControlPlane, Rate } from './config.ts'
+import { faultsOfApplications, warningsOfApplications } from './application-faults.ts'
+import type { Applications, Config, IdentitySource, OAuth2Server, OtherControlPlane, Rate } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
 import { faultsOfControlPlane } from './control-plane-faults.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { readSettings, type SettingValues } from './read-settings.ts'
-import type { Environment } from './sources.ts'
+import { unknownVariables, type Environment } from './sources.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -27,6 +28,7 @@ export function loadConfig(env: Environment): Config {
   const faults = contradictions({
     publicUrl,
     adminUrl,
+    metricsUrl: values.metricsUrl,
     consoleUrl,
     forcedDev: values.dev,
     hasAdminKey: values.adminKey !== undefined,
@@ -41,13 +43,15 @@ export function loadConfig(env: Environment): Config {
   faults.push(
     ...faultsOfControlPlane({ url: values.controlPlaneUrl, key: values.controlPlaneKey, consoleUrl, identity }),
   )
+  faults.push(...faultsOfApplications(values))
   if (faults.length > 0) throw new ConfigError(faults)
 
   const behindProxy = trustedProxies.length > 0
-  const hostOf = (url: URL) => listenHost ?? (behindProxy ? '127.0.0.1' : url.hostname.replace(/^\[|\]$/g, ''))
+  const hostOf = (url: URL) => listenHost ?? (behindProxy ? '127.0.0.1' : listenedHost(url))
   return Object.freeze({
     publicUrl,
     adminUrl,
+    metricsUrl: values.metricsUrl,
     consoleUrl,
     remoteConsole: values.console && identity.kind === 'remote' && identity.adminUrl !== undefined,
     otherControlPlane: otherControlPlane(values.controlPlaneUrl, values.controlPlaneKey),
@@ -58,7 +62,9 @@ export function loadConfig(env: Environment): Config {
     projectsDomain: values.projectsDomain ?? domainOf(publicUrl),
     data: resolve(values.data),
     dev,
+    docsFolder: values.docs === undefined ? undefined : resolve(values.docs),
     identity: Object.freeze(identity),
+    applications: Object.freeze(applicationsOf(values)),
     adminKey: values.adminKey,
     trustedProxies: Object.freeze(trustedProxies),
     geolocation: Object.freeze({
@@ -76,6 +82,7 @@ export function loadConfig(env: Environment): Config {
     database: values.database,
     secrets: values.secrets,
     smtpUrl: values.smtpUrl,
+    watchConfig: values.watchConfig,
     brandName: values.brandName,
     rememberDeviceMs: spanOf(values.rememberDeviceDays, dayMs),
     sessionIdleMs: spanOf(values.sessionIdleDays, dayMs),
@@ -95,7 +102,11 @@ export function loadConfig(env: Environment): Config {
       codesPerAddress: rateOf(values.codesPerAddress),
     }),
     logLevel: values.logLevel,
-    warnings: Object.freeze(warningsOf(publicUrl, trustedProxies, hostOf(publicUrl))),
+    warnings: Object.freeze([
+      ...warningsOf(publicUrl, trustedProxies, hostOf(publicUrl)),
+      ...warningsOfApplications(values, identity),
+      ...unknownVariables(env),
+    ]),
   })
 }
 
@@ -107,6 +118,30 @@ export function processEnvironment(): Readonly<Record<string, string | undefined
 /** The configuration of this process. */
 export function loadProcessConfig(overrides: Environment = {}): Config {
   return loadConfig({ ...processEnvironment(), ...overrides })
+}
+
+/** Where `gatehouse keys create` puts the keys of a kind of session token. */
+export function madeKeys(data: string, name: string): string {
+  return resolve(join(data, 'session-tokens', `${name}.jwks.json`))
+}
+
+function applicationsOf(values: SettingValues): Applications {
+  const { returnUrls = [], defaultReturnUrl, cookieDomain, corsOrigins = [], sessionTokens = [], data } = values
+  return {
+    returnUrls: Object.freeze(returnUrls),
+    defaultReturnUrl,
+    cookieDomain,
+    corsOrigins: Object.freeze(corsOrigins),
+    sessionTokens: Object.freeze(
+      sessionTokens.map((one) =>
+        Object.freeze({
+          ...one,
+          keys: resolve(one.keys ?? madeKeys(data, one.name)),
+          claims: one.claims === undefined ? undefined : resolve(one.claims),
+        }),
+      ),
+    ),
+  }
 }
 
 function brandFileOf(named: string | undefined, settingsFile: string | undefined): Config['brandFile'] {
@@ -171,6 +206,7 @@ function whyOneWorker({ dev, collectMissingTexts }: Pick<Config, 'dev' | 'collec
 function contradictions(given: {
   readonly publicUrl: URL
   readonly adminUrl: URL
+  readonly metricsUrl: URL | undefined
   readonly consoleUrl: URL
   readonly forcedDev: boolean | undefined
   readonly hasAdminKey: boolean
@@ -193,6 +229,13 @@ function contradictions(given: {
       fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), or keep the admin API on http://127.0.0.1:4434',
     })
   }
+  if (given.metricsUrl && !isLoopbackHost(given.metricsUrl.hostname) && !given.hasAdminKey) {
+    faults.push({
+      subject: 'GATEHOUSE_METRICS_URL',
+      wrong: `is ${given.metricsUrl.origin}, which others can reach, and no admin key is set`,
+      fix: 'set GATEHOUSE_ADMIN_KEY (or GATEHOUSE_ADMIN_KEY_FILE), which the scraper sends, or name an address of this machine',
+    })
+  }
   if (given.believesGeolocation && !given.behindProxy) {
     faults.push({
       subject: 'GATEHOUSE_GEOLOCATION_HEADERS',
@@ -205,6 +248,13 @@ function contradictions(given: {
       subject: 'GATEHOUSE_ADMIN_URL',
       wrong: 'begins with https://, but the admin listener speaks http only',
       fix: 'use http:// here and let a proxy in front speak https',
+    })
+  }
+  if (given.metricsUrl?.protocol === 'https:') {
+    faults.push({
+      subject: 'GATEHOUSE_METRICS_URL',
+      wrong: 'begins with https://, but the listener of the metrics speaks http only',
+      fix: 'use http:// with a port here, and let a proxy in front speak https',
     })
   }
   if (given.consoleUrl.host === given.publicUrl.host) {
@@ -231,19 +281,23 @@ function contradictions(given: {
   return faults
 }
 
-function warningsOf(publicUrl: URL, trustedProxies: readonly string[], listenHost: string): string[] {
-  const warnings: string[] = []
+function warningsOf(publicUrl: URL, trustedProxies: readonly string[], listenHost: string): ConfigFault[] {
+  const warnings: ConfigFault[] = []
   if (publicUrl.protocol === 'http:' && !isLoopbackHost(publicUrl.hostname) && trustedProxies.length === 0) {
-    warnings.push(
-      `GATEHOUSE_PUBLIC_URL is ${publicUrl.origin}: passwords and cookies travel unencrypted. Use https outside a test network.`,
-    )
+    warnings.push({
+      subject: 'GATEHOUSE_PUBLIC_URL',
+      wrong: `is ${publicUrl.origin}: passwords and cookies travel unencrypted`,
+      fix: 'use https outside a test network',
+    })
   }
   const isOwn = networkMatcher(networksOf('loopback') ?? [])
   const others = trustedProxies.filter((network) => !isOwn(network.split('/', 1)[0] ?? ''))
   if (others.length > 0 && isLoopbackHost(listenHost)) {
-    warnings.push(
-      `GATEHOUSE_TRUSTED_PROXY names ${others.join(', ')}, but only this machine reaches ${listenHost}. Set GATEHOUSE_LISTEN_HOST to the address at which the proxy reaches Gatehouse, or to 0.0.0.0 for all.`,
-    )
+    warnings.push({
+      subject: 'GATEHOUSE_TRUSTED_PROXY',
+      wrong: `names ${others.join(', ')}, but only this machine reaches ${listenHost}`,
+      fix: 'set GATEHOUSE_LISTEN_HOST to the address at which the proxy reaches Gatehouse, or to 0.0.0.0 for all',
+    })
   }
   return warnings
 }
@@ -253,6 +307,11 @@ function domainOf({ hostname }: URL): string | undefined {
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   if (!isAddress) return hostname
   return isLoopbackHost(hostname) ? 'localhost' : undefined
+}
+
+/** Names below `localhost` are this machine, which few resolvers know. */
+function listenedHost({ hostname }: URL): string {
+  return hostname.endsWith('.localhost') ? 'localhost' : hostname.replace(/^\[|\]$/g, '')
 }
 
 function portOf(url: URL): number {

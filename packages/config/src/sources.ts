@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import type { ConfigFault } from './config-error.ts'
+import { nearest } from './brand/nearest.ts'
 import { settings, type Setting } from './settings.ts'
 
 /** Environment variables by name. */
@@ -26,6 +27,11 @@ const defaultFile = 'gatehouse.yml'
 const brandKey = 'brand'
 const document = z.record(z.string(), z.unknown())
 
+/** The file that holds the settings, whether it is there or not. */
+export function settingsFileOf(env: Environment): string {
+  return (env['GATEHOUSE_CONFIG'] ?? '') === '' ? defaultFile : (env['GATEHOUSE_CONFIG'] ?? defaultFile)
+}
+
 /** Reads gatehouse.yml. An absent file is fine unless it was named. */
 export function readConfigFile(named: string | undefined): FileSource {
   const path = named ?? defaultFile
@@ -42,11 +48,7 @@ export function readConfigFile(named: string | undefined): FileSource {
     ).set(brandKey, brandKey)
     const faults = Object.keys(parsed.data)
       .filter((key) => !known.has(key))
-      .map((key) => ({
-        subject: `${path}: ${key}`,
-        wrong: 'is not a setting',
-        fix: `remove it, or use one of ${[...known.keys()].join(', ')}`,
-      }))
+      .map((key) => ({ subject: `${path}: ${key}`, wrong: 'is not a setting', fix: fixOfName(key, known.keys()) }))
     return { path, entries: new Map(Object.entries(parsed.data)), faults }
   } catch (error) {
     if (error instanceof YAMLParseError)
@@ -54,6 +56,33 @@ export function readConfigFile(named: string | undefined): FileSource {
     return fail('cannot be read', 'make it readable for this user')
   }
 }
+
+function fixOfName(name: string, known: Iterable<string>): string {
+  const all = [...known]
+  const meant = nearest(name, all)
+  return meant === undefined ? `remove it, or use one of ${all.join(', ')}` : `did you mean ${meant}?`
+}
+
+/** Names in the environment that begin like ours, and that nothing reads. */
+export function unknownVariables(env: Environment): readonly ConfigFault[] {
+  const settingNames = Object.values(settings).flatMap((one: Setting) => one.env)
+  const known = [...settingNames, ...settingNames.map((name) => `${name}_FILE`), ...toolVariables]
+  return Object.keys(env)
+    .filter((name) => name.startsWith('GATEHOUSE_') && !known.includes(name))
+    .map((name) => ({
+      subject: name,
+      wrong: 'is not a setting, and has no effect',
+      fix: fixOfName(name, settingNames),
+    }))
+}
+
+/** What tests and tools of this repository read. */
+const toolVariables: readonly string[] = [
+  'GATEHOUSE_CHROMIUM',
+  'GATEHOUSE_TESTED',
+  'GATEHOUSE_TESTED_DATABASE',
+  'GATEHOUSE_TEST_REPORT',
+]
 
 /** Finds one setting: environment first, then a file named by `*_FILE`, then gatehouse.yml. Empty variables count as absent. */
 export function findSetting(setting: Setting, env: Environment, file: FileSource): Found {

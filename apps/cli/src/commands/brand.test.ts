@@ -23,7 +23,7 @@ function check(...args: string[]): Promise<{ code: number; output: string; compl
   })
 }
 
-test('a sound brand is OK, whether its file is named or lies here', async () => {
+test('a sound brand is OK, whether its file is named or lies here @brand-check-1', async () => {
   expect(await check()).toMatchObject({ code: 0, output: 'gatehouse.yml: OK, 3 pictures\n', complaint: '' })
   expect((await check(join(folder, 'gatehouse.yml'), '--json')).output).toBe('[]\n')
 })

@@ -7,7 +7,7 @@ export function identityCommand(): Command {
   const serve = new Command('serve')
     .description('run the identity service alone, without pages')
     .requiredOption('-c, --config <file>', 'configuration in the format of kratos.yml')
-    .option('--dev', 'development mode: cookies without Secure, readable mails')
+    .option('--dev', 'development mode: cookies without Secure, readable emails')
     .action(({ config, dev }: { config: string; dev?: true }) => {
       const development = dev === true ? ['--dev'] : []
       become(new URL('../../../gateway/src/serve-identity.ts', import.meta.url), [

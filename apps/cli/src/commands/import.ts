@@ -6,7 +6,9 @@ import {
   type ImportCounts,
   type ImportReportRow,
 } from '@gatehouse/transfer/import'
-import { Command, InvalidArgumentError } from 'commander'
+import { importFormats, type ImportEntry, type ImportFormatName } from '@gatehouse/transfer/formats'
+import { sourceNames, type SourceName } from '@gatehouse/transfer/sources'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandFailure } from '../command-failure.ts'
 import { importAtControlPlane } from '../control-plane/import-file.ts'
 import { type ProjectOptions, withProjectOptions } from '../control-plane/project-access.ts'
@@ -19,6 +21,7 @@ import { readEntries } from '../transfer/read-entries.ts'
 import type { SourcePosition } from '../transfer/read-entries.ts'
 import { sendEntries } from '../transfer/send-entries.ts'
 import { openLines } from '../transfer/sink.ts'
+import { type SourceEntries, sourceEntries } from '../transfer/source-entries.ts'
 
 interface ImportOptions extends AdminOptions, ProjectOptions {
   readonly schema?: string
@@ -27,6 +30,11 @@ interface ImportOptions extends AdminOptions, ProjectOptions {
   readonly batchSize: number
   readonly skip: number
   readonly dryRun?: true
+  readonly from?: SourceName
+  readonly for: ImportFormatName
+  readonly provider: Readonly<Record<string, string>>
+  readonly firebaseHashConfig?: string
+  readonly output?: string
 }
 
 /** `gatehouse import`: creates identities from files, in batches. */
@@ -39,17 +47,36 @@ export function importCommand(): Command {
     .option('--report <file>', 'what became of each', 'gatehouse-import.report.jsonl')
     .option('--batch-size <count>', 'identities sent at once', between(1, 1_000), 500)
     .option('--skip <count>', 'leave out what an earlier run has dealt with', between(0, Number.MAX_SAFE_INTEGER), 0)
-    .option('--schema <id>', 'with --project: the schema of whoever names none (default: the first)')
+    .option('--schema <id>', 'with --project or --from: the schema of whoever names none (default: the first)')
+    .addOption(new Option('--from <system>', 'files are the export of another system').choices(sourceNames))
+    .addOption(
+      new Option('--for <service>', 'with --from: what the people go to')
+        .choices(Object.keys(importFormats))
+        .default('gatehouse'),
+    )
+    .option('--provider <there=here>', 'with --from: what a provider is called here; may be repeated', toProviders, {})
+    .option('--firebase-hash-config <file>', 'with --from firebase: the hash parameters that its console shows')
+    .option('--output <file>', 'with --from: write the people as JSON Lines and create nothing')
     .option('--resume <import>', 'with --project: start a file again that was handed in before')
     .option('--dry-run', 'look at the files and the schemas only; create nothing')
     .action(runImport)
 }
 
 async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
+  if (options.from === undefined && (options.output ?? options.firebaseHashConfig) !== undefined) {
+    throw new CommandFailure('--output and --firebase-hash-config belong to --from.')
+  }
+  if (options.project !== undefined && options.from !== undefined) {
+    throw new CommandFailure(
+      'With --from, name the admin API, or write a file with --output and import that with --project.',
+    )
+  }
   if (options.project !== undefined) return importAtControlPlane(files, options)
   if (files.length === 0) throw new CommandFailure('Name a file, or - for standard input.')
   const access = await openAdmin(options)
   try {
+    const source = options.from && (await sourceEntries(files, { ...options, from: options.from }, access))
+    if (options.output !== undefined && source) return await writeEntries(source, options.output)
     const report = await openLines<ImportReportRow<SourcePosition>>(options.report, 0)
     const progress = progressOnTerminal()
     const check = schemaChecks((id) => access.schema(id))
@@ -58,7 +85,7 @@ async function runImport(files: readonly string[], options: ImportOptions): Prom
     const send = (entries: readonly SendableEntry<SourcePosition>[]) => sendEntries(access.client, entries)
     const end = await interruptible((stopped) =>
       importIdentities({
-        entries: readEntries(files),
+        entries: source?.entries ?? readEntries(files),
         skip: options.skip,
         batchSize: options.batchSize,
         handle: options.dryRun === true ? look : send,
@@ -70,9 +97,38 @@ async function runImport(files: readonly string[], options: ImportOptions): Prom
     progress.end()
     await report.close()
     conclude(end, options, access.where)
+    if (source !== undefined) tellLeftBehind(source)
   } finally {
     await access.close()
   }
+}
+
+function tellLeftBehind(source: SourceEntries): void {
+  const left = source.leftBehind()
+  if (left.length > 0) console.error(`Left behind:\n${left.map((line) => `  ${line}`).join('\n')}`)
+}
+
+/** Writes people of another system as an import takes them; what is none is reported, and left out. */
+async function writeEntries(source: SourceEntries, file: string): Promise<void> {
+  const output = await openLines<ImportEntry>(file, 0)
+  let written = 0
+  let unreadable = 0
+  for await (const entry of source.entries) {
+    if (entry.kind === 'entry') {
+      await output.append([{ create: entry.create, patch_id: entry.source ?? '' }])
+      written += 1
+    } else {
+      unreadable += 1
+      const { line, index } = entry.position
+      console.error(`line ${[line, index].filter(Boolean).join('.')}: ${entry.reason}`)
+    }
+  }
+  await output.close()
+  console.error(`${written} people are in ${file}. Its lines have hashes: keep it as you keep a password.`)
+  tellLeftBehind(source)
+  if (unreadable === 0) return
+  console.error(`${unreadable} refused: see the lines above.`)
+  process.exitCode = 1
 }
 
 function conclude({ counts, seen, isWhole }: ImportEnd, { report, dryRun: dry }: ImportOptions, where: string): void {
@@ -102,4 +158,10 @@ function between(least: number, most: number) {
     if (Number.isInteger(value) && value >= least && value <= most) return value
     throw new InvalidArgumentError(`a whole number of at least ${least}${most === 1_000 ? ' and at most 1,000' : ''}`)
   }
+}
+
+function toProviders(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const [there, here] = text.split('=')
+  if (there && here) return { ...before, [there]: here }
+  throw new InvalidArgumentError('a name there and a name here, such as google-oauth2=google')
 }

@@ -20,7 +20,7 @@ interface LoginOptions extends NativeOptions {
 export function loginCommand() {
   return nativeCommand('login', 'sign in')
     .option('--method <method>', 'password, code, totp or lookup_secret')
-    .option('--aal <level>', 'aal2 asks for a second factor on top of the session')
+    .option('--aal <level>', 'aal2 asks for the second step on top of the session')
     .option('--refresh', 'confirm who you are although you are signed in')
     .option('--provider <id>', 'sign in with an account elsewhere, in a browser')
     .option('--return-to <url>', 'where that browser ends; http://127.0.0.1:PORT/ is listened at')
@@ -29,7 +29,7 @@ export function loginCommand() {
     .option('--password-stdin', 'read the password from standard input')
     .action(async (options: LoginOptions) => {
       const context = nativeContext(options)
-      const { client, sessions, service, print } = context
+      const { client, sessions, service, print, localize } = context
       const given = new Map(options.field)
       if (options.passwordStdin === true) given.set('password', await readStandardInput())
       const continues = options.aal !== undefined || options.refresh === true
@@ -46,6 +46,7 @@ export function loginCommand() {
               flow: options.flow,
               given,
               conversation,
+              localize,
             })
           : await signInWithProvider({ client, provider, returnTo, conversation })
       if (result.session_token !== undefined) await sessions.keep(service, result.session_token)

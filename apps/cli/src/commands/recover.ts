@@ -17,9 +17,9 @@ export function recoverCommand() {
     .option('--field <name=value>', 'answer a question beforehand', collectField, new Map<string, string>())
     .option('--flow <id>', 'go on with a flow that was begun before')
     .action(async (options: RecoverOptions) => {
-      const { client, sessions, service, print } = nativeContext(options)
+      const { client, sessions, service, print, localize } = nativeContext(options)
       const { field: given, flow } = options
-      const result = await walkFlow({ client, kind: 'recovery', given, flow, conversation: terminal() })
+      const result = await walkFlow({ client, kind: 'recovery', given, flow, conversation: terminal(), localize })
       const token = tokenOf(result)
       if (token === undefined) {
         if (result.state !== 'sent_email')

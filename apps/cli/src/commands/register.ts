@@ -19,11 +19,12 @@ export function registerCommand() {
     .option('--flow <id>', 'go on with a flow that was begun before')
     .option('--password-stdin', 'read the password from standard input')
     .action(async (options: RegisterOptions) => {
-      const { client, sessions, service, print } = nativeContext(options)
+      const { client, sessions, service, print, localize } = nativeContext(options)
       const given = new Map(options.field)
       if (options.passwordStdin === true) given.set('password', await readStandardInput())
       const { method, flow } = options
-      const result = await walkFlow({ client, kind: 'registration', method, flow, given, conversation: terminal() })
+      const conversation = terminal()
+      const result = await walkFlow({ client, kind: 'registration', method, flow, given, conversation, localize })
       if (result.session_token !== undefined) await sessions.keep(service, result.session_token)
       const state = result.session_token === undefined ? 'Sign in with: gatehouse login' : 'You are signed in.'
       print(result, `Created the account ${result.identity.id}. ${state}`)

@@ -24,19 +24,20 @@ export function settingsCommand() {
     .option('--field <name=value>', 'answer a question beforehand', collectField, new Map<string, string>())
     .option('--password-stdin', 'read the new password from standard input')
     .option('--flow <id>', 'go on with a flow that was begun before')
-    .option('--remove', 'take the authenticator app, or the backup codes, away')
-    .option('--reveal', 'show the backup codes there are')
+    .option('--remove', 'remove the authenticator app, or the recovery codes')
+    .option('--reveal', 'show the recovery codes')
     .action(async (part: Part | undefined, options: SettingsOptions) => {
       const context = nativeContext(options)
-      const { client, print } = context
-      const session = { client, sessionToken: await requireToken(context), conversation: terminal() }
+      const { client, print, localize, service } = context
+      const conversation = terminal()
+      const session = { client, sessionToken: await requireToken(context), conversation, localize }
       const given = new Map(options.field)
       if (options.passwordStdin === true) given.set('password', await readStandardInput())
       if (options.remove === true && part !== 'totp' && part !== 'lookup_secret') {
-        throw new CommandFailure('--remove is for totp and lookup_secret.')
+        throw new CommandFailure('--remove is for totp and lookup_secret.', { kind: 'usage' })
       }
       if (options.reveal === true && part !== 'lookup_secret')
-        throw new CommandFailure('--reveal is for lookup_secret.')
+        throw new CommandFailure('--reveal is for lookup_secret.', { kind: 'usage' })
       const flow = await openSettings(session, options.flow)
       if (part === undefined) {
         const { id, traits } = flow.identity
@@ -48,7 +49,10 @@ export function settingsCommand() {
           options.reveal === true ? await revealBackupCodes(session, flow) : await addBackupCodes(session, flow)
         print({ codes }, codes.join('\n'))
       } else if (part === 'totp') {
-        print(await addTotp(session, flow, given), 'The authenticator app is set up.')
+        print(
+          await addTotp(session, flow, { given, issuer: new URL(service).hostname }),
+          'The authenticator app is set up.',
+        )
       } else {
         print(await saveGroup(session, flow, part, given), `Saved: ${part}.`)
       }

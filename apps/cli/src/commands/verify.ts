@@ -11,13 +11,16 @@ interface VerifyOptions extends NativeOptions {
 
 /** `gatehouse verify`: proves that an address is one's own, by a code in a mail. */
 export function verifyCommand() {
-  return nativeCommand('verify', 'prove that an e-mail address is yours')
+  return nativeCommand('verify', 'verify that an email address is yours')
     .option('--field <name=value>', 'answer a question beforehand', collectField, new Map<string, string>())
     .option('--flow <id>', 'go on with a flow that was begun before')
     .action(async (options: VerifyOptions) => {
-      const { client, print } = nativeContext(options)
+      const { client, print, localize, sessions, service } = nativeContext(options)
       const { field: given, flow } = options
-      const result = await walkFlow({ client, kind: 'verification', given, flow, conversation: terminal() })
+      // A first proof by whoever has the session keeps the password; by anybody else it is removed.
+      const sessionToken = await sessions.token(service)
+      const conversation = terminal()
+      const result = await walkFlow({ client, kind: 'verification', sessionToken, given, flow, conversation, localize })
       print(result, result.state === 'passed_challenge' ? 'The address is verified.' : 'Open the link in the mail.')
     })
 }

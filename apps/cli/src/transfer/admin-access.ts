@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-client'
 import { loadProcessConfig, isLoopbackHost } from '@gatehouse/config/config'
+import { isJson } from '@gatehouse/transfer/formats'
 import { CommandFailure } from '../command-failure.ts'
 import type { AdminOptions } from './admin-options.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -12,6 +13,8 @@ export interface AdminAccess {
   readonly where: string
   /** An identity schema; nothing where it cannot be had. */
   schema(id: string): Promise<unknown>
+  /** The ids of all schemas; an empty list where they cannot be had. */
+  schemaIds(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
@@ -69,14 +72,19 @@ interface AdminTarget {
 
 function access({ url, key, where }: AdminTarget, close: () => Promise<void>): AdminAccess {
   const baseUrl = url.href.replace(/\/+$/, '')
+  const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) }
+  const read = async (path: string): Promise<unknown> => {
+    const asked = fetch(`${baseUrl}${path}`, { headers, signal: AbortSignal.timeout(15_000) })
+    const answer = await asked.catch(() => undefined)
+    return answer?.ok === true ? answer.json() : undefined
+  }
   return {
     client: createAdminClient({ baseUrl, token: key, timeoutMs }),
     where,
-    schema: async (id) => {
-      const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) }
-      const asked = `${baseUrl}/schemas/${encodeURIComponent(id)}`
-      const answer = await fetch(asked, { headers, signal: AbortSignal.timeout(15_000) }).catch(() => undefined)
-      return answer?.ok === true ? answer.json() : undefined
+    schema: (id) => read(`/schemas/${encodeURIComponent(id)}`),
+    schemaIds: async () => {
+      const list: unknown = await read('/schemas?per_page=250')
+      return Array.isArray(list) ? list.filter(isJson).map((one) => String(one['id'])) : []
     },
     close,
   }

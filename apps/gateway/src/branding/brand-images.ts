@@ -8,7 +8,10 @@ export const brandImagesPath = '/brand/'
 const picturePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 /** Answers with the picture of a path. The path holds a hash of the content, so it may be kept for good. */
-export function serveBrandImage(request: Request, image: BrandImage | undefined): Response {
+export function serveBrandImage(
+  request: Request,
+  image: Pick<BrandImage, 'mediaType' | 'bytes'> | undefined,
+): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   }

@@ -1,17 +1,11 @@
 import { watch } from 'node:fs'
 import { dirname } from 'node:path'
-import {
-  plainBook,
-  readBrand,
-  type Brand,
-  type BrandBook,
-  type BrandImage,
-  type TextRules,
-} from '@gatehouse/config/brand'
+import { plainBook, readBrand, type BrandBook, type BrandImage, type TextRules } from '@gatehouse/config/brand'
 import { ConfigError, type Config } from '@gatehouse/config/config'
 import { shippedCatalogues, overrideRules } from '@gatehouse/i18n/catalogues'
-import type { MessageBrand } from '@gatehouse/identity/service'
+import { mailDocumentOf, type MessageBrand } from '@gatehouse/identity/service'
 import type { Log } from '@gatehouse/platform/log'
+import { createProjectBrands, type FileBrand, type ProjectBrands } from './project-brands.ts'
 import { mailBrand } from './mail-brand.ts'
 import { type PageBrand, pageBrand } from './page-brand.ts'
 
@@ -25,10 +19,14 @@ export interface WrittenBrand {
 export interface Branding {
   /** That of a project, by its slug; `undefined`: of the public origin. `name` is shown where the brand has none. */
   of(slug: string | undefined, name: string): PageBrand
-  /** As `of`, for mails; the pages are at `origin`. */
-  ofMails(slug: string | undefined, name: string, origin: string): MessageBrand
+  /** As `of`, for mails; the pages are at `origin`. `mails` are texts as operators published them. */
+  ofMails(slug: string | undefined, name: string, origin: string, mails?: unknown): MessageBrand
   /** A picture of a brand that is shown, or was shown a moment ago. */
   image(path: string): BrandImage | undefined
+  /** What was published for projects, which the file goes before. */
+  readonly projects: ProjectBrands
+  /** Makes a brand the one that people see from now on; `undefined`: at the public origin. */
+  publish(slug: string | undefined, document: Readonly<Record<string, unknown>>): void
   /** The section as it was written, and where its pictures are. */
   readonly written: () => WrittenBrand
   /** Reads the file again. A faulty one changes nothing, and is logged. */
@@ -53,8 +51,8 @@ const settleMs = 150
 export function openBranding(file: Config['brandFile'], log: Log): Branding {
   const first = file === undefined ? undefined : read(file)
   if (first?.kind === 'faulty') throw new ConfigError(first.faults)
-  let document = first?.document ?? {}
-  let book = first?.book ?? plainBook
+  const none: FileBrand = { book: plainBook, document: {}, projects: {}, path: file?.path }
+  let current: FileBrand = { ...none, ...first }
   let imagesBefore: BrandBook['images'] = new Map()
   let prepared = new Map<string, PageBrand>()
   let stopWatching: (() => void) | undefined
@@ -66,27 +64,32 @@ export function openBranding(file: Config['brandFile'], log: Log): Branding {
       log.error({ faults: next.faults }, 'the brand is faulty; the pages keep the one before')
       return
     }
-    if (fingerprint(next) === fingerprint({ document, book })) return
+    if (fingerprint(next) === fingerprint(current)) return
     // Pages that are open refer to the pictures of the brand before.
-    imagesBefore = book.images
-    ;({ book, document } = next)
+    imagesBefore = current.book.images
+    current = { ...none, ...next }
+    projects.forget()
     prepared = new Map()
     log.info({ file: file.path }, 'the brand was read again')
   }
 
-  const brandOf = (slug: string | undefined) =>
-    (slug === undefined ? undefined : book.projects.get(slug)) ?? withoutName(book.main, slug)
+  const projects = createProjectBrands(() => current, textRules, log)
 
   return {
     of: (slug, name) => {
       const key = JSON.stringify([slug, name])
-      const known = prepared.get(key) ?? pageBrand(brandOf(slug), name)
+      const known = prepared.get(key) ?? pageBrand(projects.of(slug), name)
       prepared.set(key, known)
       return known
     },
-    ofMails: (slug, name, origin) => mailBrand(brandOf(slug), name, origin),
-    image: (path) => book.images.get(path) ?? imagesBefore.get(path),
-    written: () => ({ document, file: file?.path }),
+    ofMails: (slug, name, origin, mails) => mailBrand(projects.of(slug), name, origin, mailDocumentOf(mails)),
+    image: (path) => current.book.images.get(path) ?? imagesBefore.get(path),
+    projects,
+    publish: (slug, document) => {
+      projects.publish(slug, document)
+      prepared = new Map()
+    },
+    written: () => ({ document: current.document, file: file?.path }),
     reload,
     watch: () => {
       if (file === undefined || stopWatching !== undefined) return
@@ -105,17 +108,10 @@ export function openBranding(file: Config['brandFile'], log: Log): Branding {
 }
 
 /** Equal for two readings that pages do not tell apart. */
-function fingerprint({ document, book }: { readonly document: unknown; readonly book: BrandBook }): string {
+function fingerprint({ document, book }: Pick<FileBrand, 'document' | 'book'>): string {
   return JSON.stringify([document, [...book.projects], [...book.images.keys()]])
 }
 
 function read({ path, named }: NonNullable<Config['brandFile']>) {
   return readBrand(path, textRules(), named)
-}
-
-/** A project has a name of its own. */
-function withoutName(brand: Brand, slug: string | undefined): Brand {
-  if (slug === undefined) return brand
-  const { name: _, ...rest } = brand
-  return rest
 }

@@ -1,8 +1,8 @@
 import { writeColour, type Brand, type Palette } from '@gatehouse/config/brand'
-import type { MailColours, MessageBrand } from '@gatehouse/identity/service'
+import type { MailColours, MailDocument, MessageBrand } from '@gatehouse/identity/service'
 
 /** Prepares a brand for mails: mail programs load pictures by whole addresses, from the origin of the pages. */
-export function mailBrand(brand: Brand, name: string, origin: string): MessageBrand {
+export function mailBrand(brand: Brand, name: string, origin: string, mails?: MailDocument): MessageBrand {
   const { logo, palettes, texts } = brand
   const picture = logo?.light
   return {
@@ -12,6 +12,7 @@ export function mailBrand(brand: Brand, name: string, origin: string): MessageBr
     }),
     colours: { light: coloursOf(palettes.light), dark: coloursOf(palettes.dark) },
     ...(Object.keys(texts).length > 0 && { texts }),
+    ...(mails && { mails }),
   }
 }
 

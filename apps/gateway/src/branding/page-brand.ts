@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { AccountDeps } from '@gatehouse/account/page-deps'
-import type { Brand, BrandImage } from '@gatehouse/config/brand'
+import type { Brand, BrandAsset } from '@gatehouse/config/brand'
 
 /** A brand as the account pages take it. */
 export type PageBrand = ReturnType<AccountDeps['brand']>
 
 /** Prepares a brand for the pages: pictures by their paths, and a version that tells it from every other. */
 export function pageBrand(brand: Brand, name: string): PageBrand {
-  const { homeUrl, logo, favicon, background, links, methods, attribution, css, texts } = brand
+  const { homeUrl, logo, favicon, links, methods, attribution, css, texts, layout, pictureText, themeSwitch } = brand
+  const background = backgroundOf(brand, brand.name ?? name)
   const shown: PageBrand = {
     name: brand.name ?? name,
     ...(homeUrl !== undefined && { homeUrl }),
     ...(logo && { logo: { ...pathsOf(logo), wordmark: logo.wordmark } }),
     ...(favicon && { favicon: { href: favicon.path, type: favicon.mediaType } }),
-    ...(background && { background: background.kind === 'plain' ? 'plain' : pathsOf(background) }),
+    ...(background && { background }),
+    ...(layout && { layout }),
+    ...(pictureText !== undefined && { pictureText }),
     ...(Object.keys(links).length > 0 && { links }),
     ...(Object.keys(methods).length > 0 && { methods }),
     ...(attribution && { attribution }),
+    ...(!themeSwitch && { themeSwitch }),
     ...(css !== '' && { css }),
     ...(Object.keys(texts).length > 0 && { texts }),
   }
@@ -24,6 +28,15 @@ export function pageBrand(brand: Brand, name: string): PageBrand {
   return { ...shown, version }
 }
 
-function pathsOf({ light, dark }: { readonly light: BrandImage; readonly dark?: BrandImage }) {
+/** The name of whoever has not given one: ours. */
+const ownName = 'Gatehouse'
+
+/** The gate is our mark: whoever has a name of their own gets a picture that is no mark. */
+function backgroundOf({ background }: Brand, name: string): PageBrand['background'] {
+  if (background === undefined) return name === ownName ? undefined : 'land'
+  return background.kind === 'plain' ? 'plain' : pathsOf(background)
+}
+
+function pathsOf({ light, dark }: { readonly light: BrandAsset; readonly dark?: BrandAsset }) {
   return { light: light.path, ...(dark && { dark: dark.path }) }
 }

@@ -1,6 +1,7 @@
 import type { HostedProject } from '@gatehouse/control-plane/service'
-import { integer, migrationsIn, oneOf, openPostgres, text } from '@gatehouse/platform/database'
+import { integer, oneOf, text } from '@gatehouse/platform/database'
 import type { ProjectChange } from '../workers/role.ts'
+import { openGatewayTables } from './open-tables.ts'
 import { termSeconds } from './term.ts'
 
 /** What a gateway learns when it says that it is there. */
@@ -27,19 +28,23 @@ export interface ClusterStore {
   changesAfter(generation: number): Promise<readonly NumberedChange[]>
   /** Whether another gateway that serves does not have a change yet. */
   isAwaited(gateway: string, generation: number): Promise<boolean>
+  /** Keeps that a gateway was asked to read its files again. */
+  askReload(gateway: string): Promise<void>
+  /** How often any gateway was, and which one was the last. */
+  reloads(): Promise<{ readonly asked: number; readonly gateway: string }>
+  /** Removes what was remembered of forms for as long as it counts. */
+  sweep(): Promise<void>
   /** Gives the lead up, and is not waited for any more. */
   leave(gateway: string): Promise<void>
   close(): void
 }
 
-const migrations = migrationsIn({
-  sqlite: new URL('./postgres', import.meta.url),
-  postgres: new URL('./postgres', import.meta.url),
-})('postgres')
+/** Forms that are remembered at most; those that are forgotten soonest go first. */
+const mostForms = 10_000
 
 /** Opens the tables in a PostgreSQL database; the first gateway makes them. */
 export function openClusterStore(url: string): ClusterStore {
-  const database = openPostgres({ url, schema: 'gatehouse_gateways', migrations, isSerial: true, connections: 2 })
+  const database = openGatewayTables(url, { isSerial: true, connections: 3 })
   const term = `interval '${termSeconds} seconds'`
   const see = database.prepare(
     `INSERT INTO gateways (id, seen_at, generation) VALUES (:gateway, now(), :generation)
@@ -62,6 +67,18 @@ export function openClusterStore(url: string): ClusterStore {
   const behind = database.prepare(
     `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :generation AND seen_at > now() - ${term} LIMIT 1`,
   )
+  // Those that somebody writes to just now go the next time.
+  const sweep = database.prepare(
+    `DELETE FROM sent_forms WHERE flow IN (
+       SELECT flow FROM sent_forms WHERE ends_at < now() OR ends_at <= (
+         SELECT ends_at FROM sent_forms ORDER BY ends_at DESC OFFSET ${mostForms} LIMIT 1)
+       FOR UPDATE SKIP LOCKED)`,
+  )
+  const askReload = database.prepareWrite(
+    `INSERT INTO reloads (asked, gateway) VALUES (1, ?)
+     ON CONFLICT (is_one) DO UPDATE SET asked = reloads.asked + 1, gateway = excluded.gateway`,
+  )
+  const reloads = database.prepare('SELECT asked, gateway FROM reloads')
   const giveUp = database.prepare("DELETE FROM leases WHERE holder = ? AND name = 'leader'")
   const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
   return {
@@ -87,6 +104,14 @@ export function openClusterStore(url: string): ClusterStore {
         },
       })),
     isAwaited: async (gateway, generation) => (await behind.get({ gateway, generation })) !== undefined,
+    askReload: async (gateway) => void (await askReload.run(gateway)),
+    reloads: async () => {
+      const row = await reloads.get()
+      return row === undefined
+        ? { asked: 0, gateway: '' }
+        : { asked: integer(row, 'asked'), gateway: text(row, 'gateway') }
+    },
+    sweep: () => database.write(async () => void (await sweep.run())),
     leave: (gateway) =>
       database.write(async () => {
         await giveUp.run(gateway)

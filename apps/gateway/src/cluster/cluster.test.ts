@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresIsMissing, startGateway, startPostgres } from '@gatehouse/testing/processes'
+import { freePort, postgresIsMissing, startGateway, startPostgres } from '@gatehouse/testing/processes'
 import type { GatewayProcess, PostgresProcess } from '@gatehouse/testing/processes'
+import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answers, exchange } from '../workers/workers.fixture.ts'
+import { openClusterStore } from './cluster-store.ts'
 import { exchangeJson } from './exchange-json.fixture.ts'
+import { startTopic, type Published } from './topic.fixture.ts'
 
 const secrets = 'one-secret-that-all-of-these-gateways-have'
 let server: PostgresProcess | undefined
@@ -51,13 +56,69 @@ async function whoami(origin: string, token: string): Promise<number> {
   return (await exchangeJson(`${origin}/sessions/whoami`, { headers: { 'x-session-token': token } })).status
 }
 
+/** What a project says of all that happened to its people, in the order of commits. */
+async function eventsOf(read: (path: string) => ReturnType<typeof exchangeJson>): Promise<readonly Published[]> {
+  const all: Published[] = []
+  for (let token: string | undefined = ''; token !== undefined;) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    const { body } = await read(`/events?page_size=500&page_token=${token}`)
+    all.push(...body.events)
+    token = body.has_next_page === true ? String(body.next_page_token) : undefined
+  }
+  return all.filter(({ source }) => source === 'identity')
+}
+
+/** A kratos.yml on a database, and settings with a brand, as every machine has them. */
+function filesIn(url: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-cluster-'))
+  const [kratos, settings] = [join(folder, 'kratos.yml'), join(folder, 'gatehouse.yml')]
+  const traits = { email: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } } }
+  const schema = {
+    $id: 'https://example.org/p',
+    type: 'object',
+    properties: { traits: { type: 'object', properties: traits } },
+  }
+  const schemaUrl = `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}`
+  const secret = ['a-secret-of-thirty-two-characters']
+  return {
+    environment: { GATEHOUSE_DATABASE: url, GATEHOUSE_IDENTITY_CONFIG: kratos, GATEHOUSE_CONFIG: settings },
+    write: ({ signUp, brand }: { readonly signUp: boolean; readonly brand: string }) => {
+      const registration = { enabled: signUp, after: { password: { hooks: [{ hook: 'session' }] } } }
+      const config = {
+        dsn: url,
+        identity: { default_schema_id: 'p', schemas: [{ id: 'p', url: schemaUrl }] },
+        selfservice: {
+          default_browser_return_url: 'http://localhost:4455/',
+          methods: { password: { enabled: true, config: { haveibeenpwned_enabled: false } } },
+          flows: { registration },
+        },
+        secrets: { default: secret, cookie: secret, cipher: secret },
+      }
+      writeFileSync(kratos, JSON.stringify(config))
+      writeFileSync(settings, JSON.stringify({ brand: { name: brand } }))
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** How often one gateway has asked the others to read their files again. */
+async function timesPassedOn(): Promise<number> {
+  const store = openClusterStore(database)
+  const { asked } = await store.reloads()
+  store.close()
+  return asked
+}
+
 const isLeader = (gateway: GatewayProcess) => answers(`${gateway.consoleOrigin}/health/alive`)
 
 /** The one that leads first, and its key. */
-async function twoGateways() {
-  database = server?.createDatabase() ?? ''
-  const first = await startOne()
-  const second = await startOne()
+async function twoGateways(
+  environment: Readonly<Record<string, string>> = {},
+  ofSecond: Readonly<Record<string, string>> = {},
+) {
+  database = environment['GATEHOUSE_DATABASE'] ?? server?.createDatabase() ?? ''
+  const first = await startOne(environment)
+  const second = await startOne({ ...environment, ...ofSecond })
   const key = (await readFile(join(first.dataFolder, 'workspace-api-key'), 'utf8')).trim()
   const control = (gateway: GatewayProcess, method: string, path: string, body?: unknown) =>
     exchangeJson(`${gateway.consoleOrigin}${path}`, { method, body, headers: { authorization: `Bearer ${key}` } })
@@ -65,8 +126,11 @@ async function twoGateways() {
 }
 
 describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one database', () => {
-  test('one leads; a session of either counts at both until it is ended at one of them @gateways-1', async () => {
-    const { first, second } = await twoGateways()
+  test('one leads; a session of either counts at both until it is ended at one of them, and SIGHUP to one reaches both @gateways-1', async () => {
+    const files = filesIn(server?.createDatabase() ?? '')
+    files.write({ signUp: true, brand: 'Old & Sons' })
+    const metricsUrl = `http://127.0.0.1:${await freePort()}`
+    const { first, second } = await twoGateways(files.environment, { GATEHOUSE_METRICS_URL: metricsUrl })
     expect([await isLeader(first), await isLeader(second)]).toEqual([true, false])
     const token = await signUp(second.origin, 'ada@example.org')
     expect(await whoami(first.origin, token)).toBe(200)
@@ -76,6 +140,28 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     })
     expect(ended.status).toBe(204)
     expect(await whoami(second.origin, token)).toBe(401)
+    // The one that does not lead has no admin listener; what it did is at an address of its own.
+    const metrics = await (await fetch(`${metricsUrl}/metrics`)).text()
+    expect(metrics).toMatch(/^gatehouse_flows_total\{.*flow="registration".*result="succeeded".*\} 1$/m)
+    expect(metrics).toMatch(/^gatehouse_database_connections\{state="most"\} [1-9]/m)
+    expect(metrics).not.toMatch(/^gatehouse_messages_waiting /m)
+
+    // A change at one machine is noticed there, at each of them; it is not passed on.
+    files.write({ signUp: true, brand: 'Ada & Grace' })
+    await vi.waitUntil(() => second.logs().includes('files of the configuration have changed'), { timeout: 30_000 })
+    // What is read again at one of them is so at all.
+    files.write({ signUp: false, brand: 'New & Daughters' })
+    process.kill(second.pid, 'SIGHUP')
+    for (const { origin } of [first, second]) {
+      const status = async () => (await exchange(`${origin}/self-service/registration/api`)).statusCode
+      await vi.waitUntil(async () => (await status()) === 400, { timeout: 30_000, interval: 50 })
+      const page = async () => (await fetch(`${origin}/login`, { headers: { connection: 'close' } })).text()
+      await vi.waitUntil(async () => (await page()).includes('New &amp; Daughters'), { timeout: 30_000, interval: 50 })
+    }
+    await vi.waitUntil(() => first.logs().includes('another gateway was asked to read'), { timeout: 30_000 })
+    // The signal alone was passed on.
+    expect(await timesPassedOn()).toBe(1)
+    files.remove()
   })
 
   test('a project that is made, changed or deleted is so at both once that is answered @gateways-2', async () => {
@@ -98,19 +184,74 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     for (const gateway of [first, second]) expect((await exchange(`${at(gateway)}/login`)).statusCode).toBe(404)
   })
 
-  test('where the leader is killed with its machine the other one leads, and nothing is lost @gateways-3', async () => {
-    const { first, second, control } = await twoGateways()
-    await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })
+  test('where the leader is killed with its machine another one leads, and goes on with what it had under way @gateways-3', async () => {
+    const isHandedOver = Promise.withResolvers<void>()
+    let isTaken = false
+    const mailbox = await startMailbox(0, async () => {
+      if (isTaken) return
+      isHandedOver.resolve()
+      await new Promise(() => {})
+    })
+    const topic = await startTopic()
+    const { first, second, control } = await twoGateways({ GATEHOUSE_SMTP_URL: mailbox.uri, ...topic.environment })
+    const shop = (await control(first, 'POST', '/projects', { name: 'Shop', environment: 'dev' })).body
+    expect((await control(first, 'POST', `/projects/${shop.id}/eventstreams`, topic.stream)).status).toBe(201)
+    const people = Array.from({ length: 1_000 }, (_, n) => ({ traits: { email: `person-${n}@example.org` } }))
+    const file = (await control(first, 'POST', `/projects/${shop.id}/imports`, people)).body
+    const job = (await control(first, 'POST', `/projects/${shop.id}/imports/${file.id}/start`)).body
+    const jobAt = async (gateway: GatewayProcess) =>
+      (await control(gateway, 'GET', `/projects/${shop.id}/jobs/${job.id}`)).body
     const token = await signUp(first.origin, 'ada@example.org')
+    await isHandedOver.promise
+    await vi.waitUntil(async () => (await jobAt(first)).done > 0, { timeout: 60_000, interval: 20 })
+    // The other gateway writes events as well, of one person after the other.
+    const atSecond = `http://${shop.slug}.localhost:${new URL(second.origin).port}`
+    await signUp(atSecond, 'before@example.org')
+    await vi.waitUntil(() => topic.published.length > 20, { timeout: 60_000, interval: 5 })
+    expect(await jobAt(first)).toMatchObject({ state: 'running' })
+    isTaken = true
     running.splice(0, 1)
     const began = performance.now()
+    const said = (what: string) => console.info(`${what} after ${Math.round(performance.now() - began)} ms`)
     await first.kill()
+    const publishedBefore = topic.published.length
+    const streamed = vi
+      .waitUntil(() => topic.published.length > publishedBefore, { timeout: 60_000 })
+      .then(() => said('the stream went on'))
+    await signUp(atSecond, 'meanwhile@example.org')
+    const arrived = mailbox.next({ to: 'ada@example.org', timeoutMs: 60_000 }).then(() => said('the mail arrived'))
     await vi.waitUntil(() => isLeader(second), { timeout: 60_000, interval: 100 })
-    console.info(`another gateway led after ${Math.round(performance.now() - began)} ms`)
+    said('another gateway led')
+    await vi.waitUntil(() => second.logs().includes('a job goes on here'), { timeout: 60_000, interval: 50 })
+    said('the import went on')
+    await Promise.all([arrived, streamed])
     expect(await whoami(second.origin, token)).toBe(200)
     const projects = await control(second, 'GET', '/projects')
     expect(projects.body.map(({ name }: { readonly name: string }) => name)).toEqual(['Gatehouse', 'Shop'])
     expect((await control(second, 'POST', '/projects', { name: 'Office', environment: 'dev' })).status).toBe(201)
+    await vi.waitUntil(async () => (await jobAt(second)).state !== 'running', { timeout: 120_000 })
+    expect(await jobAt(second)).toMatchObject({ state: 'done', done: 1_000, counts: { created: 1_000 } })
+    expect(mailbox.all('ada@example.org')).toHaveLength(1)
+
+    // Every event of the project, as its history has them, and of each person one after the other.
+    const events = await eventsOf((path) => control(second, 'GET', `/projects/${shop.id}${path}`))
+    expect(events.length).toBeGreaterThan(1_000)
+    const published = () => topic.published.filter(({ source }) => source === 'identity')
+    const firsts = () => {
+      const seen = new Set<string>()
+      return published().filter(({ id }) => seen.size < seen.add(id).size)
+    }
+    await vi.waitUntil(() => firsts().length >= events.length, { timeout: 60_000 })
+    const orderOf = (some: readonly Published[]) =>
+      Map.groupBy(
+        some.map(({ id, identity_id: person, sequence }) => ({ id, person, sequence })),
+        ({ id, person }) => person ?? id,
+      )
+    expect(orderOf(firsts())).toEqual(orderOf(events))
+    // Twice is only what the killed one had under way: it had arrived, and was not noted.
+    expect(published().length - events.length).toBeLessThanOrEqual(8)
+    await topic.close()
+    await mailbox.close()
   })
 
   test('one that ends in order gives the lead up at once @gateways-4', async () => {

@@ -8,6 +8,9 @@ import { mayNotServe, uptimeMs } from './term.ts'
 const roundMs = 250
 /** How often to look whether the others have a change, in milliseconds. */
 const lookMs = 50
+/** How often to remove what has had its time, in milliseconds. */
+const sweepMs = 1_000
+
 /** What a gateway does as a member. */
 export interface MemberDuties {
   /** It leads from now on. */
@@ -18,6 +21,8 @@ export interface MemberDuties {
   deliver(change: ProjectChange): Promise<void>
   /** Every change so far was delivered, for the first time. */
   begin(): void
+  /** Every process here reads its files again. */
+  reload(): void
   /** Its processes may serve until a term after that moment of `uptimeMs`, and no longer. */
   seen(at: number): void
 }
@@ -26,6 +31,8 @@ export interface MemberDuties {
 export interface Membership {
   /** Brings a change to every other gateway that serves. Resolves once each has it, or serves no longer. */
   publish(change: ProjectChange): Promise<void>
+  /** Asks every other gateway to read its files again. */
+  reloadOthers(): void
   /** Gives up the lead. */
   leave(): Promise<void>
 }
@@ -47,6 +54,7 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
   let generation = 0
   const state = { isLeader: false, hasBegun: false, hasLeft: false }
   let seenAt: number | undefined
+  let reloads: number | undefined
 
   async function beSeen(): Promise<void> {
     const begun = uptimeMs()
@@ -73,6 +81,16 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
     state.hasBegun = true
   }
 
+  /** What was asked for before this gateway came is in what it has read. */
+  async function reloadWithOthers(): Promise<void> {
+    const { asked, gateway } = await store.reloads()
+    const isNew = reloads !== undefined && asked > reloads && gateway !== id
+    reloads = asked
+    if (!isNew) return
+    log.info({ gateway }, 'another gateway was asked to read its files again, and so does this one')
+    duties.reload()
+  }
+
   function resign(): void {
     state.isLeader = false
     log.warn({ gateway: id }, 'this gateway leads no longer')
@@ -84,7 +102,7 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
   }, roundMs)
 
   /** Says what keeps it from going on once, until that is another thing. */
-  async function repeated(work: () => Promise<void>): Promise<void> {
+  async function repeated(work: () => Promise<void>, pauseMs = roundMs): Promise<void> {
     let problem: string | undefined
     while (!state.hasLeft) {
       // oxlint-disable no-await-in-loop -- one round after the other
@@ -95,13 +113,18 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
       if (fault !== undefined && fault !== problem)
         log.warn({ gateway: id, why: fault }, 'other gateways are not reached')
       problem = fault
-      await delay(roundMs)
+      await delay(pauseMs)
       // oxlint-enable no-await-in-loop
     }
   }
 
   // A change that takes long to apply must not keep this gateway from being seen.
-  const living = [repeated(beSeen), repeated(catchUp)]
+  const living = [
+    repeated(beSeen),
+    repeated(catchUp),
+    repeated(reloadWithOthers),
+    repeated(() => store.sweep(), sweepMs),
+  ]
 
   /** Tries until it works. Undefined: this gateway leads no longer, and whoever waits has been ended. */
   async function insisting<T>(ask: () => Promise<T>): Promise<T | undefined> {
@@ -124,6 +147,11 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
       generation = Math.max(generation, number)
       // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
       while ((await insisting(() => store.isAwaited(id, number))) === true) await delay(lookMs)
+    },
+    reloadOthers: () => {
+      store.askReload(id).catch((error: unknown) => {
+        log.error({ gateway: id, error: String(error) }, 'the other gateways do not read their files again; ask them')
+      })
     },
     leave: async () => {
       state.hasLeft = true

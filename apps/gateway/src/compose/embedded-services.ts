@@ -1,21 +1,24 @@
 import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-client'
 import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
 import type { FetchHandler } from '@gatehouse/http/handler'
-import { copyProject, openDatabase, removeProject } from '@gatehouse/identity/database'
+import type { HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
+import { openDatabase } from '@gatehouse/identity/database'
 import { createIdentityService } from '@gatehouse/identity/service'
-import { join } from 'node:path'
-import { existsSync } from 'node:fs'
-import { fileDsn } from '../data/project-databases.ts'
+import { archivedProjects } from '../cluster/archived-projects.ts'
+import { openGatewayTables } from '../cluster/open-tables.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { productVersion } from '../process/product-version.ts'
 import type { OpenIdentity } from '../projects/identity-runtime.ts'
 
 /** What runs a project's identity service in this process, and calls it. */
 export interface EmbeddedServices {
   readonly openIdentity: OpenIdentity
-  /**
-   * Moves what a PostgreSQL database has of a closed project to a file in its folder. Doing it twice is harmless; without
-   * the folder it was done.
-   */
-  readonly exportProject: (url: string, projectId: string, folder: string) => Promise<void>
+  /** Keeps, in a PostgreSQL database, what was known of a closed project: its rows stay. Doing it twice is harmless. */
+  readonly archiveInDatabase: (
+    url: string,
+    project: HostedProject,
+    organizations: readonly HostedOrganization[],
+  ) => Promise<void>
   /** The public API at `origin`, which is a function here. */
   readonly identityClient: (origin: string, publicApi: FetchHandler) => IdentityClient
   readonly adminClient: (origin: string, adminApi: FetchHandler) => AdminClient
@@ -25,27 +28,33 @@ export interface EmbeddedServices {
 const timeoutMs = 0
 
 /** `isShared`: other processes serve the same databases. */
-export function embeddedServices(isShared: boolean): EmbeddedServices {
+export function embeddedServices(isShared: boolean, metrics: Pick<Metrics, 'event' | 'delivery'>): EmbeddedServices {
   return {
     openIdentity: (deps) => {
       const database = openDatabase(deps.config.dsn, { isShared, ...(deps.projectId && { project: deps.projectId }) })
       try {
-        return { service: createIdentityService({ ...deps, database, isShared }), database }
+        return {
+          service: createIdentityService({
+            ...deps,
+            database,
+            isShared,
+            version: productVersion,
+            onEvent: metrics.event,
+            onDelivery: (kind, result) => metrics.delivery({ kind, result }),
+          }),
+          database,
+        }
       } catch (error) {
         database.close()
         throw error
       }
     },
-    exportProject: async (url, projectId, folder) => {
-      if (!existsSync(folder)) return
-      const from = openDatabase(url, { project: projectId })
-      const to = openDatabase(fileDsn(join(folder, 'identity.sqlite')))
+    archiveInDatabase: async (url, project, organizations) => {
+      const database = openGatewayTables(url, { isSerial: true, connections: 1 })
       try {
-        await copyProject(from, to)
-        await removeProject(from)
+        await archivedProjects(database).add(project, organizations)
       } finally {
-        from.close()
-        to.close()
+        database.close()
       }
     },
     identityClient: (baseUrl, fetch) => createIdentityClient({ baseUrl, fetch, timeoutMs }),

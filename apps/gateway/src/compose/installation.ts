@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Config } from '@gatehouse/config/config'
@@ -11,6 +12,8 @@ import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { embeddedServices } from './embedded-services.ts'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import { installationSecrets } from '../data/project-databases.ts'
+import { installationGauges } from '../metrics/installation-gauges.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 import { relayedHost } from '../projects/relayed-host.ts'
 import type { Follower, WorkerRole } from '../workers/role.ts'
@@ -28,9 +31,12 @@ export interface Installation {
 export async function openInstallation(
   config: Config,
   configFile: string | undefined,
-  parts: Pick<ProjectHostDeps, 'log' | 'openSite' | 'branding'> & { readonly role: WorkerRole },
+  parts: Pick<ProjectHostDeps, 'log' | 'openSite' | 'branding'> & {
+    readonly role: WorkerRole
+    readonly metrics: Metrics
+  },
 ): Promise<Installation> {
-  const { log, openSite, branding, role } = parts
+  const { log, openSite, branding, role, metrics } = parts
   const secrets = installationSecrets(config)
   const keyFile = join(config.data, 'workspace-api-key')
   const projects = createProjectHost({
@@ -38,8 +44,9 @@ export async function openInstallation(
     configFile,
     log,
     openSite,
-    services: embeddedServices(role.isShared),
+    services: embeddedServices(role.isShared, metrics),
     branding,
+    storedImage: (projectId, name) => controlPlane.brandingAsset(projectId, name),
     policy: {
       roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),
       projectAdmin: (projectId, by) => controlPlane.projectAdmin(projectId, by),
@@ -52,14 +59,13 @@ export async function openInstallation(
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile },
     linkSecret: secrets.links.reveal(),
-    // Where the console kept files and jobs before: they go on.
-    folder: join(config.data, 'console'),
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
     // While developing, mails stay in the process; the way in should not depend on them.
     provesOwners: () => !config.dev && projects.main().runtime.service().carriesMail,
     clock: () => projects.now(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
     remote: remoteControlPlane(config.otherControlPlane),
+    onDelivery: (result) => metrics.delivery({ kind: 'event', result }),
     log,
   })
   try {
@@ -68,6 +74,9 @@ export async function openInstallation(
       return { projects, controlPlane, firstKey: undefined }
     }
     const { firstKey } = await controlPlane.open()
+    for (const gauge of installationGauges(projects, controlPlane)) metrics.watch(gauge)
+    // Versions before kept files of people here, for a day.
+    rmSync(join(config.data, 'console', 'imports'), { recursive: true, force: true })
     return { projects, controlPlane, firstKey }
   } catch (error) {
     await controlPlane.stop()

@@ -3,9 +3,11 @@ import { createIdentityClient, type IdentityClient } from '@gatehouse/client/cli
 import type { IdentitySource } from '@gatehouse/config/config'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { createReverseProxy } from '@gatehouse/http/proxy'
+import { tracedFetch } from '@gatehouse/platform/outbound'
 import type { IdentitySide } from '../identity/identity-side.ts'
 import type { Log } from '@gatehouse/platform/log'
-import { probePublicApi, probeRemote } from '../identity/remote-probe.ts'
+import { downUntilSound, keptFor, works } from '../process/health.ts'
+import { probeAdminApi, probePublicApi, probeRemote } from '../identity/remote-probe.ts'
 
 /** An identity service in another process, with what the pages need of it. */
 export interface RemoteIdentity extends IdentitySide {
@@ -14,6 +16,9 @@ export interface RemoteIdentity extends IdentitySide {
   /** The public API for our own pages. */
   clientOver(tap: (service: FetchHandler) => FetchHandler): IdentityClient
 }
+
+/** Anybody may ask whether this gateway is ready; each look asks the service. In milliseconds. */
+const lookMs = 1_000
 
 /** An identity service over the network: Ory Kratos, Ory Network, or one of ours in another process. */
 export function remoteIdentity(
@@ -32,9 +37,29 @@ export function remoteIdentity(
     clientOver: (tap) =>
       createIdentityClient({ baseUrl, fetch: tap(refusingCircles(namingPublicOrigin(publicOrigin), publicOrigin)) }),
     adminClient:
-      adminUrl === undefined ? undefined : createAdminClient({ baseUrl: adminUrl.href, token: projectToken?.reveal() }),
+      adminUrl === undefined
+        ? undefined
+        : createAdminClient({
+            baseUrl: adminUrl.href,
+            token: projectToken?.reveal(),
+            fetch: tracedFetch('identity_engine'),
+          }),
     adminApi: undefined,
-    checks: { identity: async () => (await probePublicApi(source)) === 'fine' },
+    checks: {
+      identity: downUntilSound(
+        keptFor(
+          lookMs,
+          works(async () => (await probePublicApi(source)) === 'fine'),
+        ),
+      ),
+      ...(adminUrl && {
+        // People sign in without it; the console needs it.
+        admin_api: keptFor(
+          lookMs,
+          works(async () => (await probeAdminApi(adminUrl, projectToken?.reveal())) === 'fine', 'degraded'),
+        ),
+      }),
+    },
     startNotes: () => probeRemote(source),
     start: async () => {},
     stop: async () => {},
@@ -47,10 +72,11 @@ export function remoteIdentity(
  */
 function namingPublicOrigin(publicOrigin: string): FetchHandler {
   const { host, protocol } = new URL(publicOrigin)
+  const call = tracedFetch('identity_engine')
   return (request) => {
     request.headers.set('x-forwarded-host', host)
     request.headers.set('x-forwarded-proto', protocol.replace(':', ''))
-    return fetch(request)
+    return call(request)
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Config, IdentitySource } from '@gatehouse/config/config'
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
+import { tracedFetch } from '@gatehouse/platform/outbound'
 import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { remoteControlPlane } from './remote-control-plane.ts'
@@ -32,8 +33,6 @@ export async function openRemoteControlPlane(
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile },
     linkSecret: installationSecrets(config).links.reveal(),
-    // Where the console kept files and jobs before: they go on.
-    folder: join(config.data, 'console'),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
     remote: remoteControlPlane(config.otherControlPlane),
     log,
@@ -80,9 +79,10 @@ function adminOf({ adminUrl, publicUrl, projectToken }: RemoteSource): ProjectAd
   if (adminUrl === undefined) return undefined
   const authorization = projectToken === undefined ? {} : { authorization: `Bearer ${projectToken.reveal()}` }
   const at = (base: URL, path: string) => `${base.href.replace(/\/$/, '')}${path}`
+  const call = tracedFetch('identity_engine')
   const send = async (url: string, init: RequestInit): Promise<Response> => {
     try {
-      return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      return await call(new Request(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }))
     } catch {
       const reason = 'The identity service does not answer at its admin API.'
       return Response.json({ error: { code: 503, reason } }, { status: 503 })

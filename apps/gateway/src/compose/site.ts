@@ -3,19 +3,23 @@ import type { SentForms } from '@gatehouse/account/sent-forms'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { IdentityClient } from '@gatehouse/client/client'
 import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
+import type { BrandImage } from '@gatehouse/config/brand'
 import type { Config, OAuth2Server } from '@gatehouse/config/config'
 import type { CspAdditions } from '@gatehouse/http/policy'
 import type { FetchHandler } from '@gatehouse/http/handler'
+import { tracedFetch } from '@gatehouse/platform/outbound'
 import { proxyTrust } from '@gatehouse/http/requests'
 import type { StaticAssets } from '@gatehouse/http/assets'
 import type { OpenPages } from '../sites/account-pages.ts'
-import { serveBrandImage } from '../branding/brand-images.ts'
+import { pageDrawer, type DrawPage } from '../devtools/preview/draw-page.ts'
+import { brandImagesPath, serveBrandImage } from '../branding/brand-images.ts'
 import { brandLocales } from '../branding/brand-locales.ts'
 import type { Branding } from '../branding/branding.ts'
 import type { OpenDevtools } from '../devtools/open-devtools.ts'
 import { openPreview } from '../devtools/preview/open-preview.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '@gatehouse/platform/log'
+import type { Metrics } from '../metrics/metrics.ts'
 import { openGeolocation } from '../edge/geolocation.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
 
@@ -36,10 +40,20 @@ export interface SiteParts {
   readonly projectAdmin: FetchHandler | undefined
   /** The OAuth2 server that people sign in for; absent where there is none. */
   readonly oauth2: OAuth2Server | undefined
+  /** What allows a `return_to`, in words. */
+  readonly returnSetting: string
   /** Origins that forms may lead to. */
   readonly formActionOrigins: readonly string[]
   /** Origins that scripts of pages may ask, besides their own. */
   readonly connectOrigins: readonly string[]
+  /** Pictures and fonts that were stored for these pages, by their names; absent: none are. */
+  readonly storedImage?: (name: string) => Promise<Pick<BrandImage, 'mediaType' | 'bytes'> | undefined>
+}
+
+/** A site that answers, and its pages as they would be. */
+export interface OpenedSite {
+  readonly edge: Edge
+  readonly drawPage: DrawPage
 }
 
 /** What all of them share. */
@@ -53,10 +67,11 @@ export interface SharedParts {
   readonly missingTexts: Services['missingTexts']
   readonly branding: Branding
   readonly sentForms: SentForms
+  readonly metrics: Pick<Metrics, 'request'>
 }
 
 /** Makes the way in to one origin: account pages, public API, and what goes with them. */
-export type OpenSite = (parts: SiteParts) => Promise<Edge>
+export type OpenSite = (parts: SiteParts) => Promise<OpenedSite>
 
 /** Prepares what all sites share, and opens them one by one. */
 export function siteOpener({
@@ -69,6 +84,7 @@ export function siteOpener({
   missingTexts,
   branding,
   sentForms,
+  metrics,
 }: SharedParts): OpenSite {
   // One file serves every site; a broken one stops the start.
   const geolocation = openGeolocation(config.geolocation)
@@ -89,12 +105,19 @@ export function siteOpener({
       reportMissingTexts: config.collectMissingTexts,
       secureCookies: isHttps,
       sentForms,
+      onRefusedReturn: (reason, requestId) => {
+        const fix = `Fix: add it to ${parts.returnSetting}.`
+        log.warn({ requestId }, `${reason} ${fix}`)
+        return config.dev ? fix : undefined
+      },
       onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
     }
     const pages = await openPages(deps)
     const targets = [...formActionOrigins, ...config.formActionOrigins, ...(cspAdditions.formAction ?? [])]
     const formAction = [...new Set(targets)].filter((origin) => origin !== publicUrl.origin)
-    return createEdge({
+    const imageOf = async (path: string): Promise<Pick<BrandImage, 'mediaType' | 'bytes'> | undefined> =>
+      branding.image(path) ?? parts.storedImage?.(path.slice(brandImagesPath.length))
+    const edge = createEdge({
       publicUrl,
       proxies,
       locate: geolocation,
@@ -103,7 +126,7 @@ export function siteOpener({
         health,
         locales: brandLocales(locales, () => branding.of(slug, name).texts),
         missingTexts,
-        brandImages: async (request) => serveBrandImage(request, branding.image(new URL(request.url).pathname)),
+        brandImages: async (request) => serveBrandImage(request, await imageOf(new URL(request.url).pathname)),
         assets: pages.assets,
         identity,
         devtools: devtools?.(
@@ -114,6 +137,8 @@ export function siteOpener({
         pages: pages.handle,
       }),
       log,
+      project: slug,
+      count: metrics.request,
       drawRefusal: pages.drawRefusal,
       cspAdditions: {
         ...cspAdditions,
@@ -122,9 +147,10 @@ export function siteOpener({
         image: [...config.imageOrigins, ...(cspAdditions.image ?? [])],
       },
     })
+    return { edge, drawPage: pageDrawer(openPages, deps) }
   }
 }
 
 function oauth2Client({ adminUrl, key }: OAuth2Server): OAuth2AdminClient {
-  return createOAuth2Client({ baseUrl: adminUrl.href, token: key?.reveal() })
+  return createOAuth2Client({ baseUrl: adminUrl.href, token: key?.reveal(), fetch: tracedFetch('oauth2_server') })
 }

@@ -4,12 +4,15 @@ import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import { acceptsHtml, proxyTrust } from '@gatehouse/http/requests'
 import type { FetchHandler } from '@gatehouse/http/handler'
+import type { StaticAssets } from '@gatehouse/http/assets'
 import type { Pages } from '../sites/account-pages.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '@gatehouse/platform/log'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Asked, Route } from '../edge/route.ts'
 import { withWordsForMethods } from '../edge/refused-method.ts'
 import { filesOf, isFileOf, unknownFiles } from '../sites/routes.ts'
+import { consoleLocales } from './console-locales.ts'
 import type { OpenConsole } from './console-pages.ts'
 import { isOpenApi, openApiDocuments } from './openapi.ts'
 
@@ -24,15 +27,18 @@ export interface ConsoleParts {
   /** Mails somebody the way in; false where no mail server is configured. */
   readonly inviteOperator: ConsoleDeps['inviteOperator']
   readonly openConsole: OpenConsole
+  readonly metrics: Pick<Metrics, 'request'>
 }
 
 const kibibyte = 1024
 /** A file of 32 MiB, and the form around it with a mebibyte of pasted text. */
 const importBytes = 34 * kibibyte * kibibyte
+/** Two pictures, two logos, an icon and a font, as large as each may be, and the fields around them. */
+const brandingBytes = 4 * kibibyte * kibibyte
 
 /** Makes the way in to the console's origin. */
 export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
-  const { config, log, health, controlPlane, client, inviteOperator, openConsole } = parts
+  const { config, log, health, controlPlane, client, inviteOperator, openConsole, metrics } = parts
   const { consoleUrl, publicUrl } = config
   const isHttps = consoleUrl.protocol === 'https:'
   const pages = await openConsole({
@@ -54,9 +60,13 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
       health,
       controlPlane: (request) => controlPlane.fetch(request),
       documents: openApiDocuments(consoleUrl.origin, publicUrl.origin),
+      locales: consoleLocales(),
       pages,
     }),
     log,
+    count: metrics.request,
+    // Previews of a project's pages and mails, which say by their own policy that only pages of this origin may frame them.
+    cspAdditions: { frame: ["'self'"] },
   })
 }
 
@@ -65,12 +75,14 @@ export interface ConsoleServices {
   readonly health: FetchHandler
   readonly controlPlane: FetchHandler
   readonly documents: FetchHandler
+  /** The catalogues that script loads. */
+  readonly locales: StaticAssets
   readonly pages: Pages
 }
 
 /** Every address of the console's origin: the first row that matches answers. */
 // prettier-ignore
-export function consoleRoutes({ health, controlPlane, documents, pages }: ConsoleServices): readonly Route[] {
+export function consoleRoutes({ health, controlPlane, documents, locales, pages }: ConsoleServices): readonly Route[] {
   const { assets } = pages
   const handle = withWordsForMethods(pages.handle)
   return [
@@ -78,12 +90,19 @@ export function consoleRoutes({ health, controlPlane, documents, pages }: Consol
     { name: 'import by key', matches: isImportByKey,                                     host: 'public', writes: 'own rule',  maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'documents',     matches: isOpenApi,                                         host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: documents },
+    { name: 'locales',       matches: isFileOf(locales),                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: filesOf(locales) },
     { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     unknownFiles,
     { name: 'no stream',     matches: isStreamAsData,                                    host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: refuseStreamAsData },
     { name: 'import',        matches: isImport,                                          host: 'public', writes: 'own pages', maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle },
+    { name: 'branding',      matches: isBrandingForm,                                    host: 'public', writes: 'own pages', maxBodyBytes: brandingBytes,    compressed: true,  logLevel: 'info',  handle },
     { name: 'console',       matches: () => true,                                        host: 'public', writes: 'own pages', maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle },
   ]
+}
+
+/** A brand with its pictures and its font. */
+function isBrandingForm({ method, pathname }: Asked): boolean {
+  return method === 'POST' && /^\/w\/[^/]+\/p\/[^/]+\/branding(?:\.data)?$/.test(pathname)
 }
 
 /** People of a project who are handed in as a file. The page asks for the role before it reads any of it. */

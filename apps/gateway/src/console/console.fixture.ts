@@ -71,7 +71,10 @@ export async function openConsoleHarness(environment: Record<string, string> = {
   const { workspaces } = (await gateway.control('GET', '/workspaces')).body
   const workspace: { id: string; slug: string } = workspaces[0]
   const setUpToken = async () => (await gateway.installation.controlPlane.setUp.issue()) ?? ''
-  return { ...gateway, consoleOrigin: origin, workspace, browser, member, setUpToken }
+  const { projects } = (await gateway.control('GET', `/workspaces/${workspace.id}/projects`)).body
+  /** Where an operator begins: a workspace with one project is a detour. */
+  const home = `/w/${workspace.slug}/p/${projects[0].slug}`
+  return { ...gateway, consoleOrigin: origin, workspace, home, browser, member, setUpToken }
 }
 
 export type ConsoleHarness = Awaited<ReturnType<typeof openConsoleHarness>>

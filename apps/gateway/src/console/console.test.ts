@@ -16,7 +16,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     const first = await browser.open('/')
     expect(first.path).toBe('/sign-in')
     const inside = await browser.signIn(ada.email)
-    expect([inside.status, inside.path]).toEqual([200, `/w/${harness.workspace.slug}`])
+    expect([inside.status, inside.path]).toEqual([200, harness.home])
     const token = browser.visitor.cookie(harness.consoleOrigin, 'gatehouse_operator') ?? ''
     expect((await harness.whoami(harness.origin, token)).body.identity.id).toBe(ada.id)
     expect(inside.html).not.toContain(token)
@@ -69,7 +69,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
       const { email } = await harness.member('ada', 'owner')
       const browser = harness.browser()
       const inside = await browser.signIn(email, `/sign-in?${new URLSearchParams({ return_to: target })}`)
-      expect(inside.path).toBe(`/w/${harness.workspace.slug}`)
+      expect(inside.path).toBe(harness.home)
     },
   )
 
@@ -112,7 +112,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
     // Looking at it, by whatever program, uses nothing up.
     await harness.browser().open(link)
     const inside = await browser.post(arrived.path, { intent: 'accept' })
-    expect(inside.path).toBe(`/w/${harness.workspace.slug}`)
+    expect(inside.path).toBe(harness.home)
     expect((await harness.browser().open(link)).status).toBe(410)
     expect(await harness.setUpToken()).toBe('')
   })
@@ -264,7 +264,7 @@ describe.skipIf(!isBuilt)('a second factor', () => {
     await browser.signIn(ada.email)
     const settings = `/w/${harness.workspace.slug}/settings`
     const wish = { intent: 'save', name: 'Northwind', second_factor: 'on' }
-    expect((await browser.post(settings, wish)).html).toContain('second factor yourself')
+    expect((await browser.post(settings, wish)).html).toContain('second step yourself')
 
     const proof = [{ op: 'replace', path: '/verifiable_addresses/0/verified', value: true }]
     const vouched = await harness.askAdmin(`/admin/identities/${ada.id}`, { method: 'PATCH', json: proof })
@@ -283,7 +283,7 @@ describe.skipIf(!isBuilt)('a second factor', () => {
     expect((await other.open(settings)).path).toMatch(/^\/sign-in\?aal=aal2/)
     // Somebody who has none learns where to get one.
     const grace = await harness.member('grace', 'developer')
-    expect((await harness.browser().signIn(grace.email)).html).toContain('no second factor yet')
+    expect((await harness.browser().signIn(grace.email)).html).toContain('no second step yet')
   })
 
   /** Sets up an authenticator app, as the account pages do; its key. */

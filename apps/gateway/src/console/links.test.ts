@@ -179,7 +179,7 @@ describe.skipIf(!isBuilt)('the set-up link', () => {
     const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
     const proved = await browser.post(actionOf(asked.html, '/verify'), { method: 'code', code })
     expect(proved.path).toBe(path)
-    expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${harness.workspace.slug}`)
+    expect((await browser.post(path, { intent: 'accept' })).path).toBe(harness.home)
     await mailbox.close()
   })
 })

@@ -134,7 +134,7 @@ describe.skipIf(!isBuilt)('a console in front of a remote control plane', () => 
     await there.control('DELETE', `/workspaces/${workspace}/tokens/${id}`)
     const refused = await browser.open(`/w/${workspace}`)
     expect(refused.status).toBe(502)
-    expect(refused.html).toContain('The key of this console is refused')
+    expect(refused.html).toContain('The key of this console was refused')
     expect(refused.html).toContain('GATEHOUSE_CONTROL_PLANE_KEY')
     expect((await browser.open(`/w/${harness.workspace.slug}`)).status).toBe(200)
     expect((await browser.open('/switch')).html).toContain('The projects at')

@@ -14,7 +14,7 @@ test.skipIf(!isBuilt)('a person leads to their events, and their events lead to 
   const root = `/w/${harness.workspace.slug}/p/${project.slug}`
   const theirs = `${root}/events?identity=${grace.id}`
 
-  const person = await browser.open(`${root}/people/${grace.id}`)
+  const person = await browser.open(`${root}/people/${grace.id}/activity`)
   expect(person.html).toContain(`href="${theirs}"`)
   const events = await browser.open(theirs)
   expect(events.status).toBe(200)

@@ -2,6 +2,12 @@ import { ConfigError } from '@gatehouse/config/config'
 import { controlPlaneContents, copyControlPlane } from '@gatehouse/control-plane/database'
 import { copyProject, projectContents } from '@gatehouse/identity/database'
 import { text, type Contents, type CopyProgress, type Database } from '@gatehouse/platform/database'
+import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
+import { missingFolder } from '@gatehouse/i18n/missing'
+import { databaseTexts } from '../cluster/database-texts.ts'
+import { openGatewayTables } from '../cluster/open-tables.ts'
+import { refuseDifferences } from './compare.ts'
+import { copyLines } from './copy-lines.ts'
 import { controlDatabase, projectDatabase, projectDsn, projectsWithData } from './project-databases.ts'
 import type { DataSettings } from './project-databases.ts'
 
@@ -12,8 +18,8 @@ export interface Moved {
   readonly rows: number
 }
 
-/** Hears how far it is: so many rows of a table, of a project or the control plane. */
-export type MoveProgress = (part: string, table: string, rows: number) => void
+/** Hears how far it is, in a line for people. */
+export type MoveProgress = (line: string) => void
 
 /**
  * Copies an installation that does not run into a PostgreSQL database, and compares each table by its rows and a digest.
@@ -21,35 +27,69 @@ export type MoveProgress = (part: string, table: string, rows: number) => void
  * @throws ConfigError when the database has another installation, or a table is not the same afterwards.
  */
 export async function moveInstallation(settings: DataSettings, url: string, onProgress: MoveProgress): Promise<Moved> {
-  const counted = { projects: 0, people: 0, rows: 0 }
-  const of =
-    (part: string): CopyProgress =>
-    (table, rows) =>
-      onProgress(part, table, rows)
+  const moved = { projects: 0, people: 0, rows: 0 }
   const [from, to] = [controlDatabase(settings), controlDatabase(settings, url)]
   try {
     await refuseOthers(from, to)
-    await copyControlPlane(from, to, of('control plane'))
-    count(counted, same('control plane', await controlPlaneContents(from), await controlPlaneContents(to)))
-    for (const project of await projectsWithData(from, settings.data)) {
+    const projects = await projectsWithData(from, settings.data)
+    const move = async (part: Part, position: number) => {
+      const name = `${part.name} (${position} of ${projects.length + 1})`
+      const contents = await movePart(part, (line) => onProgress(`${name}: ${line}`))
+      moved.rows += Object.values(contents).reduce((sum, { rows }) => sum + rows, 0)
+      return contents
+    }
+    await move({ name: 'control plane', from, to, copy: copyControlPlane, contentsOf: controlPlaneContents }, 1)
+    for (const [index, project] of projects.entries()) {
       const dsn = await projectDsn(settings, project)
       if (dsn === undefined) continue
       const [source, target] = [projectDatabase(dsn, project), projectDatabase(url, project)]
+      const part = { name: project.slug, from: source, to: target, copy: copyProject, contentsOf: projectContents }
       try {
-        await copyProject(source, target, of(project.slug))
-        const contents = same(project.slug, await projectContents(source), await projectContents(target))
-        count(counted, contents)
-        counted.projects += 1
-        counted.people += contents['identities']?.rows ?? 0
+        const contents = await move(part, index + 2)
+        moved.projects += 1
+        moved.people += contents['identities']?.rows ?? 0
       } finally {
         source.close()
         target.close()
       }
     }
-    return counted
+    await moveTexts(settings.data, url, onProgress)
+    return moved
   } finally {
     from.close()
     to.close()
+  }
+}
+
+/** Something that has tables of its own. */
+interface Part {
+  readonly name: string
+  readonly from: Database
+  readonly to: Database
+  readonly copy: (from: Database, to: Database, onProgress: CopyProgress) => Promise<void>
+  readonly contentsOf: (database: Database) => Promise<Contents>
+}
+
+async function movePart({ name, from, to, copy, contentsOf }: Part, onProgress: MoveProgress): Promise<Contents> {
+  await copy(from, to, copyLines(onProgress))
+  onProgress('comparing')
+  const [before, after] = [await contentsOf(from), await contentsOf(to)]
+  refuseDifferences(name, before, after)
+  onProgress(`each of ${Object.keys(before).length} tables is the same`)
+  return before
+}
+
+/** Missing texts that were collected; those that are there already stay. */
+async function moveTexts(data: string, url: string, onProgress: MoveProgress): Promise<void> {
+  const collected = await missingFolder(data, shippedCatalogues()).all()
+  if (collected.length === 0) return
+  const database = openGatewayTables(url, { isSerial: true, connections: 1 })
+  try {
+    const texts = databaseTexts(database)
+    for (const { texts: some, ...name } of collected) await texts.add(name, some)
+    onProgress(`missing texts: those of ${collected.length} catalogues`)
+  } finally {
+    database.close()
   }
 }
 
@@ -62,23 +102,4 @@ async function refuseOthers(from: Database, to: Database): Promise<void> {
   throw new ConfigError([
     { subject: 'The database', wrong: 'has the data of another installation', fix: 'name one that is empty' },
   ])
-}
-
-function same(part: string, before: Contents, after: Contents): Contents {
-  const different = Object.keys(before).filter(
-    (table) => before[table]?.rows !== after[table]?.rows || before[table]?.digest !== after[table]?.digest,
-  )
-  if (different.length === 0) return before
-  const counts = different.map((table) => `${table} (${before[table]?.rows} and ${after[table]?.rows} rows)`).join(', ')
-  throw new ConfigError([
-    {
-      subject: `The copy of ${part}`,
-      wrong: `is not what it was copied from: ${counts}`,
-      fix: 'let nothing write to either database meanwhile, and start again with an empty one',
-    },
-  ])
-}
-
-function count(counted: { rows: number }, contents: Contents): void {
-  for (const { rows } of Object.values(contents)) counted.rows += rows
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { processEnvironment, type Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets, type GeneratedSecrets, type SecretSource } from '@gatehouse/config/secrets'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
-import { loadIdentityConfig } from '@gatehouse/identity/configuration'
+import { loadDsn } from '@gatehouse/identity/configuration'
 import { openDatabase } from '@gatehouse/identity/database'
-import { integer, text, type Database } from '@gatehouse/platform/database'
+import { integer, text, type Database, type ReadableDatabase } from '@gatehouse/platform/database'
 
 /** A project, where its data are. */
 export interface ProjectData {
@@ -46,7 +46,7 @@ export function controlDatabase({ data, database }: DataSettings, url = database
 }
 
 /** The projects that have data, as the control plane knows them. */
-export async function projectsWithData(controlPlane: Database, data: string): Promise<readonly ProjectData[]> {
+export async function projectsWithData(controlPlane: ReadableDatabase, data: string): Promise<readonly ProjectData[]> {
   const projects = controlPlane.prepare(
     "SELECT id, slug, is_default FROM projects WHERE state <> 'deleted' ORDER BY is_default DESC, id",
   )
@@ -60,8 +60,7 @@ export async function projectsWithData(controlPlane: Database, data: string): Pr
 export async function projectDsn(settings: DataSettings, project: ProjectData): Promise<string | undefined> {
   const { identity, database } = settings
   if (project.isDefault && identity.kind === 'embedded' && identity.configFile !== undefined) {
-    const { config } = await loadIdentityConfig(identity.configFile, { env: processEnvironment() })
-    return config.dsn
+    return loadDsn(identity.configFile, { env: processEnvironment() })
   }
   if (database !== undefined) return database.reveal()
   const file = join(project.folder, 'identity.sqlite')

@@ -3,15 +3,21 @@ import { html } from 'hono/html'
 
 /** TABLE: the pages of the developer tools, in the order of its navigation. */
 export const devtoolsPages = [
-  { path: '/dev/inbox', title: 'Inbox', about: 'Mails and text messages, with their codes and links.' },
+  { path: '/dev/inbox', title: 'Inbox', about: 'Emails and text messages, with their codes and links.' },
   { path: '/dev/flow', title: 'Flows', about: 'What a flow holds and how it got there, beside the page it draws.' },
   { path: '/dev/faults', title: 'Faults', about: 'Lets the next form expire, be one too many, or reach nobody.' },
+  {
+    path: '/dev/checks',
+    title: 'Checks',
+    about: 'What is wrong with settings, addresses, secrets and services, and the line to change.',
+  },
   { path: '/dev/clock', title: 'Clock', about: 'Moves the identity service through time.' },
   {
     path: '/dev/preview',
     title: 'Preview',
     about: 'The pages with the present branding, light, dark and right to left.',
   },
+  { path: '/dev/docs', title: 'Documentation', about: 'Guides, settings, calls and reasons, with a search.' },
 ] as const
 
 /** The path of a page of the developer tools. */

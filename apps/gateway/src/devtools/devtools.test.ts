@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDevtools } from './devtools.ts'
 import { createMovableClock, parseMove } from './movable-clock.ts'
@@ -8,15 +11,17 @@ import { testCodeOf } from './test-codes.ts'
 const facts = { requestId: 'request-0000000001', clientAddress: '127.0.0.1', nonce: () => 'nonce-0000000000000001' }
 const origin = 'http://localhost:4455'
 
-function devtools(publicUrl = origin) {
+function devtools(publicUrl = origin, docsFolder?: string) {
   const clock = createMovableClock(() => Date.parse('2026-11-21T12:00:00Z'))
   const faults = createFaults()
   const parts = {
     publicUrl: new URL(publicUrl),
     faults,
+    docsFolder,
     clock,
     history: createHistory(() => clock.now()),
     admin: undefined,
+    findings: undefined,
     preview: undefined,
     inspectFlow: undefined,
   }
@@ -68,6 +73,23 @@ test('a fault is armed by a program, happens as often as it said, and is disarme
   expect(faults.take('courier_down')).toBe(false)
 })
 
+test('a fault for one browser happens to no other @devtools-4', async () => {
+  const { post, faults, get } = devtools()
+  const from = (cookie: string) => new Request(origin, { headers: { cookie } })
+  await post('/dev/faults', { fault: 'submit_lost', browser: 'browser-of-ada' })
+  expect(await (await get('/dev/faults.json')).json()).toMatchObject({ submit_lost: 1 })
+  expect(faults.take('submit_lost')).toBe(false)
+  expect(faults.take('submit_lost', from('gatehouse_browser=browser-of-grace'))).toBe(false)
+  expect(faults.take('submit_lost', from('a=1; gatehouse_browser=browser-of-ada'))).toBe(true)
+  expect(faults.take('submit_lost', from('gatehouse_browser=browser-of-ada'))).toBe(false)
+  await post('/dev/faults', { fault: 'submit_lost', browser: 'browser-of-ada' })
+  await post('/dev/faults', { fault: 'submit_expired' })
+  await post('/dev/faults', { fault: 'none', browser: 'browser-of-ada' })
+  expect(await (await get('/dev/faults.json')).json()).toMatchObject({ submit_lost: 0, submit_expired: 1 })
+  expect((await post('/dev/faults', { fault: 'courier_down', browser: 'browser-of-ada' })).status).toBe(400)
+  expect((await post('/dev/faults', { fault: 'submit_lost', browser: 'a b' })).status).toBe(400)
+})
+
 test.each([{ fault: 'fire' }, { fault: 'submit_lost', times: -1 }, { fault: 'submit_lost', times: 1.5 }, {}, [], 'x'])(
   '%j is refused with a reason, and arms nothing',
   async (body) => {
@@ -111,7 +133,7 @@ test('a form of another site changes nothing, whatever it calls itself @devtools
 
 test('the index names what is there, for people and for programs', async () => {
   const { get } = devtools()
-  expect(await (await get('/dev.json')).json()).toEqual(['/dev/faults', '/dev/clock'])
+  expect(await (await get('/dev.json')).json()).toEqual(['/dev/faults', '/dev/clock', '/dev/docs'])
   const page = await (await get('/dev')).text()
   expect(page).toContain('href="/dev/clock"')
   expect(page).not.toContain('href="/dev/inbox"')
@@ -127,4 +149,41 @@ test.each([
   ['+12025551142', undefined],
 ])('the code of %s is %s', (address, code) => {
   expect(testCodeOf(address)).toBe(code)
+})
+
+test('the documentation is shown once it is built, each time as it was built last @devtools-5', async () => {
+  const outer = await mkdtemp(join(tmpdir(), 'gatehouse-docs-'))
+  const folder = join(outer, 'site')
+  try {
+    const { get, post } = devtools(origin, folder)
+    const before = await get('/dev/docs/')
+    expect([before.status, await before.text()]).toEqual([503, expect.stringContaining('npm run docs')])
+    expect(await (await get('/dev/docs.json')).json()).toEqual({ built: false })
+    expect((await get('/dev/docs')).headers.get('location')).toBe('/dev/docs/')
+    const build = async (text: string, at: number) => {
+      await mkdir(join(folder, 'api'), { recursive: true })
+      await writeFile(join(folder, 'index.html'), text)
+      await writeFile(join(folder, 'api/public-recovery.html'), text)
+      await utimes(join(folder, 'index.html'), at, at)
+    }
+    await build('one', 1_000)
+    expect(await (await get('/dev/docs.json')).json()).toEqual({ built: true })
+    expect(await (await get('/dev/docs/')).text()).toBe('one')
+    await build('two', 2_000)
+    const page = await get('/dev/docs/api/public-recovery.html')
+    expect(await page.text()).toBe('two')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const outside = [get('/dev/docs/nothing.html'), get('/dev/docs/..%2f..%2fpackage.json'), get('/dev/docs/%2e%2e/x')]
+    expect((await Promise.all(outside)).map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await post('/dev/docs/', {})).status).toBe(405)
+  } finally {
+    await rm(outer, { recursive: true })
+  }
+})
+
+test('a gateway without documentation says where it is', async () => {
+  const answer = await devtools().get('/dev/docs/')
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('repository')])
 })

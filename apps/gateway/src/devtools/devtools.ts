@@ -3,6 +3,9 @@ import { isLoopbackHost } from '@gatehouse/config/config'
 import { checkSameOrigin } from '@gatehouse/http/requests'
 import type { InspectedFlow } from '@gatehouse/identity/service'
 import type { RequestFacts } from '../edge/route.ts'
+import type { Finding } from '../checks/check.ts'
+import { checksPage } from './checks-page.ts'
+import { openDocs } from './docs-pages.ts'
 import { clockFacts, clockPage, moveClock } from './clock-page.ts'
 import type { MovableClock } from './movable-clock.ts'
 import type { DevtoolsPath } from './devtools-page.ts'
@@ -19,7 +22,11 @@ import { toMail, type Mail } from './mail.ts'
 export interface DevtoolsParts {
   readonly publicUrl: URL
   readonly faults: Faults
+  /** Where the built documentation is. */
+  readonly docsFolder: string | undefined
   readonly history: History
+  /** What is wrong with the installation; absent: another project than the first. */
+  readonly findings: (() => Promise<readonly Finding[]>) | undefined
   /** The messages that were sent. */
   readonly admin: AdminClient | undefined
   /** Of the embedded identity service. */
@@ -53,13 +60,20 @@ export function createDevtools(parts: DevtoolsParts, drawPage: DrawPage): Devtoo
   if (!isLoopbackHost(publicUrl.hostname)) {
     throw new Error(`The developer tools must not be at ${publicUrl.origin}, which others can reach`)
   }
-  const shows = showsOf(parts, drawPage)
+  const docs = openDocs(parts.docsFolder)
+  const pages = pagesOf(parts)
+  const shows: Readonly<Record<string, Show>> = {
+    ...showsOf(parts, pages, drawPage),
+    '/dev/docs': async ({ json }) =>
+      json ? Response.json({ built: await docs.isBuilt() }) : redirected('/dev/docs/', 307),
+  }
   const changes: Readonly<Record<string, Change>> = {
     '/dev/faults': (fields) => armFault(faults, fields),
     ...(clock && { '/dev/clock': (fields) => moveClock(clock, fields) }),
   }
   return async (request, facts) => {
     const { pathname, searchParams: query } = new URL(request.url)
+    if (pathname.startsWith('/dev/docs/')) return docs.show(request, pages)
     const json = pathname.endsWith('.json')
     const page = pathname.replace(/\.json$/, '').replace(/(?<=.)\/$/, '')
     const show = Object.hasOwn(shows, page) ? shows[page] : undefined
@@ -74,18 +88,31 @@ export function createDevtools(parts: DevtoolsParts, drawPage: DrawPage): Devtoo
   }
 }
 
-function showsOf(parts: DevtoolsParts, drawPage: DrawPage): Readonly<Record<string, Show>> {
-  const { admin, clock, faults, history, inspectFlow, preview } = parts
-  const pages: readonly DevtoolsPath[] = [
+/** Those that exist here. */
+function pagesOf({ admin, clock, findings, inspectFlow, preview }: DevtoolsParts): readonly DevtoolsPath[] {
+  return [
     ...(admin ? (['/dev/inbox'] as const) : []),
     ...(inspectFlow ? (['/dev/flow'] as const) : []),
     '/dev/faults',
+    ...(findings ? (['/dev/checks'] as const) : []),
     ...(clock ? (['/dev/clock'] as const) : []),
     ...(preview ? (['/dev/preview'] as const) : []),
+    '/dev/docs',
   ]
+}
+
+function showsOf(
+  parts: DevtoolsParts,
+  pages: readonly DevtoolsPath[],
+  drawPage: DrawPage,
+): Readonly<Record<string, Show>> {
+  const { admin, clock, faults, findings, history, inspectFlow, preview } = parts
   return {
     '/dev': async ({ json }) => (json ? Response.json(pages) : indexPage(pages)),
     '/dev/faults': async ({ json }) => (json ? Response.json(faults.armed()) : faultsPage(faults, pages)),
+    ...(findings && {
+      '/dev/checks': async ({ json }) => (json ? Response.json(await findings()) : checksPage(await findings(), pages)),
+    }),
     ...(admin && {
       '/dev/inbox': async ({ query, json }) => {
         const mails = await readMails(admin, recipientOf(query))
@@ -133,7 +160,11 @@ async function apply(
   const fields = readFields(await request.text(), isJson)
   const wrong = fields === undefined ? 'The body has to be an object in JSON, or a form.' : change(fields)
   if (wrong !== undefined) return isJson ? Response.json({ error: wrong }, { status: 400 }) : plain(400, wrong)
-  return isJson ? show() : new Response(null, { status: 303, headers: { location: page } })
+  return isJson ? show() : redirected(page, 303)
+}
+
+function redirected(location: string, status: 303 | 307): Response {
+  return new Response(null, { status, headers: { location } })
 }
 
 function readFields(text: string, isJson: boolean): ReadonlyMap<string, unknown> | undefined {

@@ -30,13 +30,18 @@ export function faultsPage(faults: Faults, pages: readonly DevtoolsPath[]): Prom
 /** Arms what a form or a program asks for; answers what was wrong with it. */
 export function armFault(faults: Faults, fields: ReadonlyMap<string, unknown>): string | undefined {
   const fault = fields.get('fault')
+  const browser = fields.get('browser')
+  if (browser !== undefined && (typeof browser !== 'string' || !/^[\w-]{1,100}$/.test(browser))) {
+    return '"browser" has to be the value of its cookie gatehouse_browser: letters, digits, "_" and "-".'
+  }
   if (fault === 'none') {
-    faults.clear()
+    faults.clear(browser)
     return undefined
   }
+  if (fault === 'courier_down' && browser !== undefined) return 'A message is of no browser: leave "browser" out.'
   if (!isFaultKind(fault)) return `"fault" has to be one of ${Object.keys(faultKinds).join(', ')}, or none.`
   const times = Number(fields.get('times') ?? 1)
   if (!Number.isInteger(times) || times < 0 || times > 100) return '"times" has to be a whole number from 0 to 100.'
-  faults.arm(fault, times)
+  faults.arm(fault, times, browser)
   return undefined
 }

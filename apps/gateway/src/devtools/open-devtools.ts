@@ -19,15 +19,23 @@ export interface DevtoolsInstance {
   tap(service: FetchHandler, caller: Caller): FetchHandler
   /** The pages of the developer tools at an origin. */
   open(
-    parts: Pick<DevtoolsParts, 'publicUrl' | 'inspectFlow'> & { readonly admin: AdminClient | undefined },
+    parts: Pick<DevtoolsParts, 'publicUrl' | 'inspectFlow' | 'findings'> & { readonly admin: AdminClient | undefined },
   ): OpenDevtools
 }
 
 /** Makes the developer tools once the account pages are there. */
 export type OpenDevtools = (pages: Pages, preview: Preview) => Devtools
 
-/** Creates the developer tools of one site. `hasClock`: the identity service goes by their clock. */
-export function createDevtoolsInstance({ hasClock }: { readonly hasClock: boolean }): DevtoolsInstance {
+/** What the developer tools need to know beside their site. */
+export interface DevtoolsOptions {
+  /** The identity service goes by their clock. */
+  readonly hasClock: boolean
+  /** Where the built documentation is. */
+  readonly docsFolder: string | undefined
+}
+
+/** Creates the developer tools of one site. */
+export function createDevtoolsInstance({ hasClock, docsFolder }: DevtoolsOptions): DevtoolsInstance {
   const clock = createMovableClock()
   const faults = createFaults()
   const history = createHistory(() => clock.now())
@@ -35,13 +43,11 @@ export function createDevtoolsInstance({ hasClock }: { readonly hasClock: boolea
     clock,
     hooks: { codeOf: testCodeOf, failsToSend: () => faults.take('courier_down') },
     tap: (service, caller) => tapped(service, { faults, history }, caller),
-    open:
-      ({ publicUrl, admin, inspectFlow }) =>
-      (pages, preview) =>
-        createDevtools(
-          { publicUrl, admin, inspectFlow, faults, history, preview, clock: hasClock ? clock : undefined },
-          drawer(pages, publicUrl),
-        ),
+    open: (parts) => (pages, preview) =>
+      createDevtools(
+        { ...parts, docsFolder, faults, history, preview, clock: hasClock ? clock : undefined },
+        drawer(pages, parts.publicUrl),
+      ),
   }
 }
 

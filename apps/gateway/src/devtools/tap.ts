@@ -21,7 +21,7 @@ export function tapped(service: FetchHandler, { faults, history }: TapParts, cal
   return (request) => {
     if (request.url.includes('/self-service/')) return noted(request)
     // Nothing else is noted, and only a lost line can befall it.
-    return faults.take('identity_down') ? lost(caller) : service(request)
+    return faults.take('identity_down', request) ? lost(caller) : service(request)
   }
 
   async function noted(request: Request): Promise<Response> {
@@ -33,13 +33,13 @@ export function tapped(service: FetchHandler, { faults, history }: TapParts, cal
 }
 
 function faultOf(
-  { method }: Request,
+  request: Request,
   { pathname }: URL,
   faults: Faults,
   caller: Caller,
 ): Response | Promise<Response> | undefined {
-  const isSubmit = method === 'POST' && submit.test(pathname)
-  if (isSubmit && faults.take('submit_expired')) {
+  const isSubmit = request.method === 'POST' && submit.test(pathname)
+  if (isSubmit && faults.take('submit_expired', request)) {
     return refusal(410, {
       id: 'self_service_flow_expired',
       code: 410,
@@ -48,7 +48,7 @@ function faultOf(
       message: 'self-service flow expired',
     })
   }
-  if (isSubmit && faults.take('submit_too_many')) {
+  if (isSubmit && faults.take('submit_too_many', request)) {
     const error = {
       id: 'too_many_attempts',
       code: 429,
@@ -59,7 +59,7 @@ function faultOf(
     }
     return refusal(429, error, { 'retry-after': String(retryAfterSeconds) })
   }
-  if ((isSubmit && faults.take('submit_lost')) || faults.take('identity_down')) return lost(caller)
+  if ((isSubmit && faults.take('submit_lost', request)) || faults.take('identity_down', request)) return lost(caller)
   return undefined
 }
 

@@ -23,7 +23,7 @@ function open(services: Partial<Services> = {}, trusted: readonly string[] = [],
     permanentOrigin: false,
     log: createLog('debug', destination),
     routes: routeTable({
-      health: createHealth({}),
+      health: createHealth({}, createLog('silent')).fetch,
       locales: noFiles,
       missingTexts: named('missing texts'),
       brandImages: named('brand'),
@@ -45,6 +45,19 @@ function open(services: Partial<Services> = {}, trusted: readonly string[] = [],
 
 const html = { accept: 'text/html,*/*;q=0.8' }
 const ownForm = { origin: 'http://localhost:4455', 'content-type': 'application/x-www-form-urlencoded' }
+
+test('people who come by https to an http address are noticed once @checks-20', async () => {
+  const { ask, lines } = open()
+  const noticed = () => lines.filter((line) => line.includes('people come by https'))
+  await ask('/login')
+  await ask('/login', { headers: { 'x-forwarded-proto': 'http' } })
+  expect(noticed()).toEqual([])
+  for (let time = 0; time < 2; time += 1) await ask('/login', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(noticed()).toEqual([expect.stringContaining('set GATEHOUSE_PUBLIC_URL')])
+  const secure = open({}, [], new URL('https://localhost:4455'))
+  await secure.ask('/login', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(secure.lines.join('')).not.toContain('people come by https')
+})
 
 describe('who answers', () => {
   test.each([

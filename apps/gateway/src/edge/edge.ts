@@ -2,17 +2,31 @@ import { newNonce, securityHeaders, type CspAdditions, type AddSecurityHeaders }
 import { compress, problemResponse } from '@gatehouse/http/answers'
 import { limitBody, readForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import type { RefusedRequest } from '@gatehouse/account/refused-request'
+import { noticeHttps } from './https-in-front.ts'
 import { innerRequest } from './inner-request.ts'
 import { findRefusal, refuse, tooLarge, type Arrival, type EdgeRules } from './refusals.ts'
-import type { Log } from '@gatehouse/platform/log'
+import {
+  type Log,
+  currentTrace,
+  inSpan,
+  keepsSpans,
+  readTraceContext,
+  traceIdOf,
+  type SpanStart,
+} from '@gatehouse/platform/log'
 import { loggedPath } from './logged-path.ts'
 import type { LocateRequest } from './geolocation.ts'
+import type { AnsweredRequest } from '../metrics/metrics.ts'
 import type { RequestFacts, Route } from './route.ts'
 
 /** What the edge needs: the rules, the table and a log. */
 export interface EdgeOptions extends EdgeRules {
   readonly routes: readonly Route[]
   readonly log: Log
+  /** Whose addresses these are, in spans; absent: those of the whole installation. */
+  readonly project?: string | undefined
+  /** Counts answers. Default: they are not counted. */
+  readonly count?: ((answered: AnsweredRequest) => void) | undefined
   /** Where requests come from. Default: unknown. */
   readonly locate?: LocateRequest
   readonly cspAdditions?: CspAdditions
@@ -36,8 +50,10 @@ export type Edge = (received: Request, socketAddress: string) => Promise<Respons
 export function createEdge(options: EdgeOptions): Edge {
   const { routes, log, proxies, publicUrl, locate = () => undefined, cspAdditions = {} } = options
   const complete = securityHeaders({ https: publicUrl.protocol === 'https:', additions: cspAdditions })
+  const notice = noticeHttps(publicUrl, log)
   return async (received, socketAddress) => {
     const started = performance.now()
+    notice(received.headers)
     const url = new URL(received.url)
     const forwarded = readForwarded(received.headers, socketAddress, proxies)
     const requestId = requestIdOf(received.headers, forwarded.byProxy)
@@ -50,19 +66,53 @@ export function createEdge(options: EdgeOptions): Edge {
     const drawn = drawRefusal && ((refusal: RefusedRequest) => drawRefusal(received, facts, refusal))
     const arrival: Arrival = { received, url, forwarded, requestId, route, drawn }
 
-    const answer = await answerOf(arrival, facts, options)
-    const finished = await finish(answer, arrival, facts, complete)
+    const span = requestSpan(arrival, route, options.project)
+    const { finished, trace } = await inSpan(span, async ({ set, failed }) => {
+      const answer = await answerOf(arrival, facts, options)
+      set({ 'http.response.status_code': answer.status })
+      if (answer.status >= 500) failed(String(answer.status))
+      return { finished: await finish(answer, arrival, facts, complete), trace: currentTrace() }
+    })
+    const took = performance.now() - started
+    const { method } = asked
+    options.count?.({ route: route?.name ?? 'none', method, status: finished.status, seconds: took / 1000 })
     const entry = {
       requestId,
       method: asked.method,
       route: route?.name ?? '-',
       path: loggedPath(url.pathname),
       status: finished.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(took),
       client: clientAddress,
+      ...(trace && { trace: traceIdOf(trace) }),
     }
     log[route?.logLevel ?? 'info'](entry, 'request')
     return finished
+  }
+}
+
+function requestSpan(
+  { received, url, forwarded, requestId }: Arrival,
+  route: Route | undefined,
+  project?: string,
+): SpanStart {
+  const { method } = received
+  const name = route?.name ?? 'none'
+  return {
+    name: `${method} ${name}`,
+    kind: 'server',
+    parent: readTraceContext(received.headers),
+    // Anybody may say which trace a request belongs to; what is recorded is decided here, or by the proxy in front.
+    isTrusted: forwarded.byProxy,
+    ...(keepsSpans() && {
+      attributes: {
+        'http.request.method': method,
+        'url.scheme': url.protocol.replace(':', ''),
+        'gatehouse.route': name,
+        'gatehouse.request_id': requestId,
+        'gatehouse.project': project,
+      },
+    }),
   }
 }
 

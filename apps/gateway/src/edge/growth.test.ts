@@ -30,6 +30,7 @@ const rows = [
   { app: 'account', row: 'devtools', path: '/dev/inbox' },
   { app: 'account', row: 'devtools', path: '/dev/flow' },
   { app: 'account', row: 'devtools', path: '/dev/preview' },
+  { app: 'account', row: 'devtools', path: '/dev/docs/' },
   { app: 'account', row: 'devtools', path: '/dev/faults', sample: { fault: 'slow', times: '1' } },
   { app: 'account', row: 'devtools', path: '/dev/clock', sample: { move: '1h' } },
   {
@@ -50,10 +51,12 @@ const rows = [
   },
   { app: 'console', row: 'control plane', path: '/projects', sample: { name: 'A project', environment: 'dev' } },
   { app: 'console', row: 'documents', path: '/openapi.json' },
+  { app: 'console', row: 'locales', path: '/locales/en/console_people.json' },
   { app: 'console', row: 'assets', path: '/assets/entry.js' },
   { app: 'console', row: 'unknown', path: '/favicon.ico' },
   { app: 'console', row: 'no stream', path: '/w/:workspace/p/:project/events/tail.data' },
   { app: 'console', row: 'import', path: '/w/:workspace/p/:project/people/import' },
+  { app: 'console', row: 'branding', path: '/w/:workspace/p/:project/branding' },
   { app: 'console', row: 'console', path: '/w/:workspace.data' },
 ] as const
 const readable = [...pages, ...rows]
@@ -76,6 +79,7 @@ const operatorsRows = consoleRoutes({
   health: none,
   controlPlane: none,
   documents: none,
+  locales: assets,
   pages: { assets, handle: none },
 })
 

@@ -1,19 +1,30 @@
 import type { IdentitySide } from './identity-side.ts'
 import type { Installation } from '../compose/installation.ts'
+import { mailCheck } from './mail-check.ts'
+import { sound, type HealthCheck } from '../process/health.ts'
+import type { DatabaseCondition } from '@gatehouse/platform/database'
 import { createListenerAdmin } from '../projects/project-admin.ts'
 
 /**
  * The first project's identity service, in this process: its calls are function calls, its data is in the data folder.
- * `hasAdminKey`: the admin listener asks for one.
+ * `hasAdminKey`: the admin listener asks for one. `isOnServer`: the database is not this machine's: where it is lost, every
+ * gateway loses it, and those that share one refuse requests by themselves after a while.
  */
-export function embeddedIdentity({ projects, controlPlane }: Installation, hasAdminKey: boolean): IdentitySide {
+export function embeddedIdentity(
+  { projects, controlPlane }: Installation,
+  { hasAdminKey, isOnServer }: { readonly hasAdminKey: boolean; readonly isOnServer: boolean },
+): IdentitySide {
   const { project, runtime, adminClient } = projects.main()
   const admin = (request: Request) => runtime.admin(request)
   const guarded = { admin, projectId: project.id, policy: controlPlane }
   return {
     adminClient,
     adminApi: createListenerAdmin(guarded, hasAdminKey),
-    checks: { database: async () => runtime.healthy(), control_plane: async () => controlPlane.healthy() },
+    checks: {
+      database: conditionOf(() => runtime.condition(), isOnServer ? 'degraded' : 'down'),
+      control_plane: conditionOf(() => controlPlane.condition(), 'degraded'),
+      mail: mailCheck(() => projects.messagesOverdue()),
+    },
     startNotes: async () => [],
     start: async () => {
       projects.start()
@@ -23,5 +34,13 @@ export function embeddedIdentity({ projects, controlPlane }: Installation, hasAd
       await controlPlane.stop()
       await projects.stop()
     },
+  }
+}
+
+function conditionOf(ask: () => Promise<DatabaseCondition>, unreachable: 'degraded' | 'down'): HealthCheck {
+  return async () => {
+    const found = await ask()
+    if (found === 'sound') return sound
+    return found === 'full' ? { kind: 'degraded', what: 'full' } : { kind: unreachable, what: 'not available' }
   }
 }

@@ -20,7 +20,7 @@ export async function probePublicApi({ publicUrl }: RemoteSource): Promise<Findi
 }
 
 /** Whether the admin API of an identity service is at the address. Reads one person at most. Never rejects. */
-async function probeAdminApi(adminUrl: URL, token: string | undefined): Promise<Finding> {
+export async function probeAdminApi(adminUrl: URL, token: string | undefined): Promise<Finding> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const status = await statusOf(adminUrl, '/admin/identities?page_size=1', headers)
   if (status === undefined) return 'no_answer'
@@ -34,6 +34,10 @@ export interface StartNote {
   /** `fault`: people cannot sign in, or operators cannot work, until it is mended. `absence`: a choice, and what it costs. */
   readonly kind: 'fault' | 'absence'
   readonly text: string
+  /** The setting, and the same text in parts. */
+  readonly subject: string
+  readonly wrong: string
+  readonly fix: string
 }
 
 /** Looks at both addresses once. Never rejects. */
@@ -44,36 +48,48 @@ export async function probeRemote(source: RemoteSource): Promise<readonly StartN
     adminUrl === undefined ? undefined : probeAdminApi(adminUrl, projectToken?.reveal()),
   ])
   const notes: StartNote[] = []
-  if (ofPublic !== 'fine') {
-    notes.push({ kind: 'fault', text: `KRATOS_PUBLIC_URL: ${publicUrl.href} ${publicTexts[ofPublic]}` })
-  }
-  if (ofAdmin === undefined) notes.push({ kind: 'absence', text: withoutAdminUrl })
-  else if (ofAdmin !== 'fine') {
-    notes.push({ kind: 'fault', text: `KRATOS_ADMIN_URL: ${adminUrl?.href} ${adminTexts[ofAdmin]}` })
-  }
+  if (ofPublic !== 'fine') notes.push(note('fault', 'KRATOS_PUBLIC_URL', publicUrl.href, publicTexts[ofPublic]))
+  if (ofAdmin === undefined) notes.push(note('absence', 'KRATOS_ADMIN_URL', undefined, withoutAdminUrl))
+  else if (ofAdmin !== 'fine') notes.push(note('fault', 'KRATOS_ADMIN_URL', adminUrl?.href, adminTexts[ofAdmin]))
   return notes
 }
 
-const waits = 'Pages say so until it does'
+/** What is wrong with an address, and what to do. */
+type Said = readonly [wrong: string, fix: string]
 
-const publicTexts: Readonly<Record<Exclude<Finding, 'fine'>, string>> = {
-  no_answer: `does not answer. ${waits}; check the address, and that the service runs.`,
-  not_ready: `answers that it is not ready. ${waits}.`,
-  another_api:
-    'is no public API of an identity service; it may be the admin API. Name the public one (Kratos: port 4433).',
-  refused_key: 'refuses the key.',
+function note(kind: StartNote['kind'], subject: string, url: string | undefined, [wrong, fix]: Said): StartNote {
+  const about = url === undefined ? wrong : `${url} ${wrong}`
+  const text = `${subject}${url === undefined ? '' : ':'} ${about}. ${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`
+  return { kind, text, subject, wrong: about, fix }
 }
 
-const adminTexts: Readonly<Record<Exclude<Finding, 'fine'>, string>> = {
-  no_answer: 'does not answer. The console does not work until it does; check the address, and that the service runs.',
-  not_ready: 'answers with an error. The console does not work until that is mended.',
-  another_api:
-    'is no admin API of an identity service; it may be the public API. Name the admin one (Kratos: port 4434).',
-  refused_key: 'refuses the key. Check ORY_PROJECT_API_TOKEN.',
+const publicTexts: Readonly<Record<Exclude<Finding, 'fine'>, Said>> = {
+  no_answer: ['does not answer, and pages say so until it does', 'check the address, and that the service runs'],
+  not_ready: ['answers that it is not ready, and pages say so until it is', 'look into its log'],
+  another_api: [
+    'is no public API of an identity service; it may be the admin API',
+    'name the public one (Kratos: port 4433)',
+  ],
+  refused_key: ['refuses the key', 'check ORY_PROJECT_API_TOKEN'],
 }
 
-const withoutAdminUrl =
-  'KRATOS_ADMIN_URL is not set: there is no console (people, their sessions and messages), and people cannot download their data or delete their account. Everything else works.'
+const adminTexts: Readonly<Record<Exclude<Finding, 'fine'>, Said>> = {
+  no_answer: [
+    'does not answer, and the console does not work until it does',
+    'check the address, and that the service runs',
+  ],
+  not_ready: ['answers with an error, and the console does not work until that is mended', 'look into its log'],
+  another_api: [
+    'is no admin API of an identity service; it may be the public API',
+    'name the admin one (Kratos: port 4434)',
+  ],
+  refused_key: ['refuses the key', 'check ORY_PROJECT_API_TOKEN'],
+}
+
+const withoutAdminUrl: Said = [
+  'is not set: there is no console (people, their sessions and messages), and people cannot download their data or delete their account',
+  'set it to have them; everything else works',
+]
 
 async function statusOf(base: URL, path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const url = `${base.href.replace(/\/$/, '')}${path}`

@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { loadConfig } from '@gatehouse/config/config'
 import { freePorts, kratosProgram, startKratos } from '@gatehouse/testing/processes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkContext } from '../checks/context.ts'
+import { runChecks } from '../checks/run-checks.ts'
 import { networkIdentityConfig } from './network-identity.fixture.ts'
 import { createLog } from '../process/log.ts'
 import { run } from '../process/run.ts'
@@ -41,7 +46,15 @@ async function startIdentity({ start: startEngine }: (typeof engines)[number]): 
   const [publicPort = 0, adminPort = 0, gatewayPort = 0] = ports
   origin = `http://localhost:${gatewayPort}`
   const courier = { smtp: { connection_uri: 'smtp://127.0.0.1:1' } }
-  const file = { ...networkIdentityConfig({ dsn: 'memory', origin, publicPort, adminPort }), dev: true, courier }
+  const base = networkIdentityConfig({ dsn: 'memory', origin, publicPort, adminPort })
+  const pages = ['login', 'registration', 'error', 'recovery', 'verification'].map((flow) => {
+    const isByCode = flow === 'recovery' || flow === 'verification'
+    return [flow, { ui_url: `${origin}/${flow}`, ...(isByCode && { enabled: true, use: 'code' }) }]
+  })
+  const flows = Object.fromEntries(pages)
+  const methods = { code: { enabled: true } }
+  const selfservice = { ...base.selfservice, allowed_return_urls: [origin], flows, methods }
+  const file = { ...base, selfservice, cookies: { domain: 'localhost' }, dev: true, courier }
   const configFile = join(folder, 'kratos.json')
   await writeFile(configFile, JSON.stringify(file))
   identity = await startEngine({ configFile, publicUrl: at(publicPort), adminUrl: at(adminPort) })
@@ -67,6 +80,18 @@ async function start(environment: Record<string, string>) {
   closing.push(() => gateway.stop())
   const ready = await fetch(`${origin}/health/ready`)
   return { banner: gateway.banner, ready: [ready.status, await ready.json()] }
+}
+
+/** `gatehouse check --json`, with nothing else in its environment. */
+async function check(env: Record<string, string>) {
+  const program = fileURLToPath(new URL('../check-installation.ts', import.meta.url))
+  const given = ['--disable-warning=ExperimentalWarning', program, '--json']
+  const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env } }
+  const ended = await promisify(execFile)(process.execPath, given, options).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { readonly code: number; readonly stdout: string }) => ({ code, stdout }),
+  )
+  return { code: ended.code, findings: JSON.parse(ended.stdout) as Awaited<ReturnType<typeof runChecks>> }
 }
 
 const at = (port: number | undefined) => `http://127.0.0.1:${port}`
@@ -105,7 +130,10 @@ describe.each(engines.filter(({ isMissing }) => !isMissing))('a gateway in front
   test('whose identity service does not answer starts, says so, and its page does', async () => {
     const dead = at(ports[4])
     const { banner, ready } = await start({ KRATOS_PUBLIC_URL: dead, KRATOS_ADMIN_URL: dead })
-    expect(ready).toEqual([503, { errors: expect.objectContaining({ identity: 'not available' }) }])
+    expect(ready).toEqual([
+      503,
+      { errors: { identity: 'not available' }, degraded: expect.objectContaining({ admin_api: 'not available' }) },
+    ])
     expect(banner).toContain(`! KRATOS_PUBLIC_URL: ${dead}/ does not answer`)
     expect(banner).toContain(`! KRATOS_ADMIN_URL: ${dead}/ does not answer`)
     const page = await fetch(`${origin}/login`, { headers: { accept: 'text/html' } })
@@ -120,8 +148,56 @@ describe.each(engines.filter(({ isMissing }) => !isMissing))('a gateway in front
     expect(banner).toContain('- KRATOS_ADMIN_URL is not set: there is no console')
   })
 
+  test('is checked: what is right is not reported, and what leads to another address is, with the key to change there @checks-1', async () => {
+    const wired = { KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[1]), GATEHOUSE_DATA: folder }
+    const look = async (env: Record<string, string>, now = Date.now) =>
+      runChecks({ ...(await checkContext(loadConfig(env), env)), now }, ({ id }) => id !== 'ports')
+    const right = { ...wired, GATEHOUSE_PUBLIC_URL: origin }
+    expect(await look(right)).toEqual([])
+    const wrong = { ...wired, GATEHOUSE_PUBLIC_URL: 'http://account.invalid:9' }
+    const moved = await look(wrong)
+    const named = (findings: typeof moved) => findings.map(({ subject, severity }) => `${severity} ${subject}`)
+    const planted = [
+      'fault selfservice.flows.login.ui_url',
+      'fault selfservice.flows.registration.ui_url',
+      'fault selfservice.flows.recovery.ui_url',
+      'fault selfservice.flows.verification.ui_url',
+      'fault selfservice.flows.error.ui_url',
+      'fault serve.public.base_url',
+      'fault selfservice.allowed_return_urls',
+      'fault cookies.domain',
+    ]
+    expect(named(moved)).toEqual(expect.arrayContaining(planted))
+    expect(moved.find(({ subject }) => subject.includes('login'))?.fix).toContain('http://account.invalid:9/login')
+    const command = await check(wrong)
+    expect([command.code, named(command.findings)]).toEqual([1, expect.arrayContaining(planted)])
+    const other = await look({ ...right, GATEHOUSE_RETURN_URLS: 'http://app.localhost:3000/in' })
+    expect(other).toContainEqual(
+      expect.objectContaining({
+        severity: 'fault',
+        subject: 'selfservice.allowed_return_urls',
+        fix: expect.stringContaining('add http://app.localhost:3000'),
+      }),
+    )
+    const late = await look(right, () => Date.now() - 10 * 60_000)
+    expect(late).toEqual([
+      expect.objectContaining({ check: 'clock', severity: 'fault', fix: expect.stringContaining('NTP') }),
+    ])
+    const swapped = await look({ ...right, KRATOS_ADMIN_URL: at(ports[0]) })
+    expect(swapped).toEqual([
+      expect.objectContaining({ check: 'admin-api', severity: 'fault', at: 'KRATOS_ADMIN_URL' }),
+    ])
+    const dead = await look({ ...right, KRATOS_PUBLIC_URL: at(ports[4]), KRATOS_ADMIN_URL: at(ports[4]) })
+    expect(dead.map(({ check }) => check)).toEqual(['engine', 'admin-api'])
+  })
+
   test('whose admin URL is the public port says so', async () => {
-    const { banner } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[0]) })
+    const { banner, ready } = await start({ KRATOS_PUBLIC_URL: at(ports[0]), KRATOS_ADMIN_URL: at(ports[0]) })
+    // People sign in; operators cannot work.
+    expect(ready).toEqual([
+      200,
+      { status: 'degraded', degraded: expect.objectContaining({ admin_api: 'not available' }) },
+    ])
     expect(banner).toMatch(/! KRATOS_ADMIN_URL: \S+ is no admin API/)
   })
 })

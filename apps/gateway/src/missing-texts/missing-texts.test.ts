@@ -3,7 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@gatehouse/config/config'
-import { afterEach, expect, test } from 'vitest'
+import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { databaseTexts } from '../cluster/database-texts.ts'
+import { openGatewayTables } from '../cluster/open-tables.ts'
 import { compose, type Gateway } from '../compose.ts'
 import { createLog } from '../process/log.ts'
 import { reportsPerMinute } from './missing-texts.ts'
@@ -124,6 +127,31 @@ test('away from development nothing is collected unless somebody switches it on'
   const on = await open({ ...production, GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' })
   expect((await on.report('/locales/add/de/login', { a: 'A' })).status).toBe(204)
 })
+
+test.skipIf(postgresIsMissing() !== undefined)(
+  'on PostgreSQL they are in the database, those of all gateways together @missing-texts-7',
+  async () => {
+    const server = await startPostgres({ fsync: 'off' })
+    onTestFinished(() => server.stop())
+    const url = server.createDatabase()
+    const one = await open({ GATEHOUSE_DATABASE: url })
+    const other = await open({ GATEHOUSE_DATABASE: url })
+    const keys = (from: number) => Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${from + n}`, 'x']))
+    const reported = await Promise.all(
+      [0, 50, 100, 125].map((from) => (from % 100 === 0 ? one : other).report('/locales/add/de/login', keys(from))),
+    )
+    expect(reported.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+    expect((await one.report('/locales/add/de/login', { k0: 'Something else' })).status).toBe(204)
+    expect((await other.report('/locales/add/de/login', keys(160))).status).toBe(507)
+    const database = openGatewayTables(url, { isSerial: true, connections: 1 })
+    onTestFinished(() => database.close())
+    const [all] = await databaseTexts(database).all()
+    expect([all?.lng, all?.ns, all?.texts.size, all?.texts.get('k0')]).toEqual(['de', 'login', 200, 'x'])
+    for (const { data } of [one, other]) expect(await readdir(data)).not.toContain('missing-texts')
+    for (const gateway of opened.splice(0)) await gateway.stop()
+  },
+  60_000,
+)
 
 test('a catalogue is served with a validator, and not sent again to who has it @missing-texts-6', async () => {
   const { ask } = await open()

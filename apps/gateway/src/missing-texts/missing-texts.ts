@@ -1,6 +1,6 @@
 import { problemResponse } from '@gatehouse/http/answers'
 import { shippedCatalogues } from '@gatehouse/i18n/catalogues'
-import { missingLimits, parseCatalogueName, parseMissing, type MissingFolder } from '@gatehouse/i18n/missing'
+import { missingLimits, parseCatalogueName, parseMissing, type MissingCollection } from '@gatehouse/i18n/missing'
 import type { Clock } from '@gatehouse/platform/work'
 import { createLimits, createMemoryAllowances } from '@gatehouse/platform/limits'
 import type { RequestFacts } from '../edge/route.ts'
@@ -19,16 +19,16 @@ const refills = { one: 'each_after_a_period', all: 'each_after_a_period' } as co
 
 type Refusal = Parameters<typeof problemResponse>[1]
 
-/** Collects missing texts in a folder; without one it explains that they are not collected here. */
+/** Collects missing texts; without a collection it explains that they are not collected here. */
 export function createMissingTexts(
-  folder: MissingFolder | undefined,
+  collection: MissingCollection | undefined,
   clock: Clock = Date.now,
 ): (request: Request, facts: RequestFacts) => Promise<Response> {
   const store = createMemoryAllowances()
   const limits = createLimits({ policy, refills, store, transactions: store, secrets: [] })
   return async (request, { requestId, clientAddress }) => {
     const refuse = (refusal: Omit<Refusal, 'requestId'>) => problemResponse(request, { ...refusal, requestId })
-    if (folder === undefined) return refuse(switchedOff)
+    if (collection === undefined) return refuse(switchedOff)
     if (request.method !== 'POST') return refuse(wrongMethod)
 
     const [lng = '', ns = '', ...more] = new URL(request.url).pathname.slice(missingTextsPath.length).split('/')
@@ -49,7 +49,7 @@ export function createMissingTexts(
     if (report.kind === 'refused') {
       return refuse({ status: 400, title: 'Not a report of missing texts', detail: `It ${report.why}: ${report.fix}.` })
     }
-    const { full } = await folder.add(name, report.texts)
+    const { full } = await collection.add(name, report.texts)
     return full ? refuse(tooFull) : new Response(null, { status: 204 })
   }
 }
@@ -65,7 +65,7 @@ function parseJson(text: string): unknown {
 const switchedOff = {
   status: 404,
   title: 'Missing texts are not collected here',
-  detail: 'Set GATEHOUSE_COLLECT_MISSING_TEXTS=true to collect them in the data folder.',
+  detail: 'Set GATEHOUSE_COLLECT_MISSING_TEXTS=true to collect them.',
 }
 const wrongMethod = {
   status: 405,
@@ -82,7 +82,7 @@ const wrongType = { status: 415, title: 'Not JSON', detail: 'Send the report as 
 const tooFull = {
   status: 507,
   title: 'Enough is collected',
-  detail: `There are ${missingLimits.keysPerCatalogue} texts for this catalogue: run "gatehouse locales merge" and empty missing-texts in the data folder.`,
+  detail: `There are ${missingLimits.keysPerCatalogue} texts for this catalogue: run "gatehouse locales merge --forget".`,
 }
 
 function tooMany(waitSeconds: number) {

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startGateway, freePorts, repositoryRoot, startServiceProcess } from '@gatehouse/testing/processes'
+import { startGateway, freePorts, repositoryRoot, startPosts, startServiceProcess } from '@gatehouse/testing/processes'
 import { afterEach, describe, expect, test } from 'vitest'
 
 const cleanups: (() => Promise<unknown> | void)[] = []
@@ -97,9 +97,13 @@ describe('a gateway that is asked to end', () => {
     expect(new Set(after.map(({ status, connection }) => `${status} ${connection}`))).toEqual(new Set(['400 close']))
   })
 
-  test('by a signal to npm start ends too, and npm waits for it', async () => {
+  test('by a signal to npm start ends too, and npm waits for it: nothing under way is cut off @ending-2', async () => {
     const data = await newFolder()
-    const settings = await environment(join(data, 'data'))
+    const settings: Record<string, string> = {
+      ...(await environment(join(data, 'data'))),
+      GATEHOUSE_DEV: 'false',
+      GATEHOUSE_WORKERS: '2',
+    }
     const npm = spawn('npm', ['start'], {
       cwd: repositoryRoot,
       env: { ...process.env, ...settings },
@@ -118,8 +122,14 @@ describe('a gateway that is asked to end', () => {
       if (npm.exitCode !== null) throw new Error(output)
       await delay(200)
     }
+    const flow = await (await fetch(`${settings['GATEHOUSE_PUBLIC_URL']}/self-service/login/api`)).json()
+    const posts = startPosts(`${settings['GATEHOUSE_PUBLIC_URL']}/self-service/login?flow=${flow.id}`)
+    while (posts.answered() < 20) await delay(50)
+    const exited = once(npm, 'exit')
+    const lost = posts.untilRefused()
     npm.kill('SIGTERM')
-    await once(npm, 'exit')
+    expect(await lost).toEqual([])
+    await exited
     expect(await isUp()).toBe(false)
     expect(output).toContain('stopping')
     // The folder is free: no process was left behind with it.
@@ -191,25 +201,46 @@ describe('a start that fails', () => {
 })
 
 describe('the link for the first operator', () => {
-  test('is not in output that no terminal shows, but in a file that only this user reads @ending-1', async () => {
-    const gateway = await startGateway({ environment: { GATEHOUSE_DEV: 'false' } })
-    cleanups.push(() => gateway.stop())
-    expect(gateway.logs()).not.toContain('gsu_')
-    const path = join(gateway.dataFolder, 'first-operator-link')
-    expect(gateway.logs()).toContain(`open the link in ${path}`)
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    const link = readFileSync(path, 'utf8').trim()
-    expect(link).toContain(`${gateway.consoleOrigin}/set-up/gsu_`)
-  })
+  test.each(['false', 'true'])(
+    'is not in output that no terminal shows, nor is the first key, but in files that only this user reads (GATEHOUSE_DEV=%s) @ending-1',
+    async (dev) => {
+      const gateway = await startGateway({ environment: { GATEHOUSE_DEV: dev } })
+      cleanups.push(() => gateway.stop())
+      expect(gateway.logs()).not.toContain('gsu_')
+      const path = join(gateway.dataFolder, 'first-operator-link')
+      expect(gateway.logs()).toContain(`open the link in ${path}`)
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      const link = readFileSync(path, 'utf8').trim()
+      expect(link).toContain(`${gateway.consoleOrigin}/set-up/gsu_`)
+      // Nor is the first key, in whole or by its beginning: output names the file.
+      const keyFile = join(gateway.dataFolder, 'workspace-api-key')
+      const key = readFileSync(keyFile, 'utf8').trim()
+      expect(key).toMatch(/^gwk_.{20,}/)
+      expect(gateway.logs()).toContain(keyFile)
+      expect(gateway.logs()).not.toContain(key.slice(0, 12))
+      expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    },
+  )
 
-  test('is printed in development mode, and no file is left of an earlier start', async () => {
+  test('is shown at a terminal by npm start, and no file is left of an earlier start @ending-3', async () => {
     const dataFolder = join(await newFolder(), 'data')
-    const first = await startGateway({ dataFolder, environment: { GATEHOUSE_DEV: 'false' } })
+    const first = await startGateway({ dataFolder })
     await first.stop()
     expect(existsSync(join(dataFolder, 'first-operator-link'))).toBe(true)
-    const second = await startGateway({ dataFolder })
-    cleanups.push(() => second.stop())
-    expect(second.logs()).toContain('/set-up/gsu_')
+    const settings: Record<string, string> = { ...(await environment(dataFolder)), GATEHOUSE_DEV: 'true' }
+    const terminal = spawn('script', ['-qfec', 'npm start', '/dev/null'], {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    cleanups.push(async () => {
+      const ended = once(terminal, 'exit')
+      terminal.kill()
+      await ended
+    })
+    let output = ''
+    terminal.stdout.on('data', (chunk) => (output += String(chunk)))
+    await expect.poll(() => output, { timeout: 120_000 }).toContain(`${settings['GATEHOUSE_CONSOLE_URL']}/set-up/gsu_`)
     expect(existsSync(join(dataFolder, 'first-operator-link'))).toBe(false)
-  })
+  }, 180_000)
 })

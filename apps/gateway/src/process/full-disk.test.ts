@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean()
 })
 
-test('with no space left on the disk the process lives, is not ready, and the page says what it is @full-disk-1', async () => {
+test('with no space left on the disk the process lives, is degraded, and the page says what it is @full-disk-1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-full-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   const data = join(folder, 'data')
@@ -26,7 +26,7 @@ test('with no space left on the disk the process lives, is not ready, and the pa
   // What is stored already is still read.
   expect((await fetch(`${origin}/schemas`)).status).toBe(200)
   const ready = await fetch(`${origin}/health/ready`)
-  expect([ready.status, await ready.json()]).toEqual([503, { errors: { database: 'not available' } }])
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'degraded', degraded: { database: 'full' } }])
   expect((await fetch(`${origin}/health/alive`)).status).toBe(200)
   const page = await fetch(`${origin}/registration`, { headers: { accept: 'text/html', 'accept-language': 'de' } })
   expect(page.status).toBe(507)

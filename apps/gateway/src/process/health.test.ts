@@ -1,23 +1,70 @@
 import { expect, test } from 'vitest'
-import { createHealth } from './health.ts'
+import { mailCheck } from '../identity/mail-check.ts'
+import { createHealth, downUntilSound, sound, works, type Condition } from './health.ts'
 
-const ask = (checks: Parameters<typeof createHealth>[0], path: string) =>
-  createHealth(checks)(new Request(`http://localhost${path}`))
+function healthOf(checks: Parameters<typeof createHealth>[0]) {
+  const lines: string[] = []
+  const note = (fields: object, text: string) => void lines.push(`${JSON.stringify(fields)} ${text}`)
+  const health = createHealth(checks, { debug: note, info: note, warn: note, error: note })
+  const ask = async (path: string) => {
+    const answer = await health.fetch(new Request(`http://localhost${path}`))
+    return [answer.status, await answer.json()]
+  }
+  return { ask, lines }
+}
 
 test('ready once every part works', async () => {
-  const answer = await ask({ database: async () => true }, '/health/ready')
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual({ status: 'ok' })
+  const { ask } = healthOf({ database: works(async () => true) })
+  expect(await ask('/health/ready')).toEqual([200, { status: 'ok' }])
 })
 
-test('not ready while a part fails, by name and without its reason @health-1', async () => {
-  const checks = { database: async () => true, identity: () => Promise.reject(new Error('10.0.0.5 refused')) }
-  const answer = await ask(checks, '/health/ready')
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toEqual({ errors: { identity: 'not available' } })
-  expect((await ask(checks, '/health/alive')).status).toBe(200)
+test('not ready while a part fails that nothing goes without, by name and without its reason @health-1', async () => {
+  const { ask } = healthOf({
+    database: works(async () => true),
+    identity: () => Promise.reject(new Error('10.0.0.5 refused')),
+  })
+  expect(await ask('/health/ready')).toEqual([503, { errors: { identity: 'not available' } }])
+  expect((await ask('/health/alive'))[0]).toBe(200)
+})
+
+test('ready, and degraded, while a part fails that the others go without; each change is logged once @health-2', async () => {
+  let mail: Condition = { kind: 'degraded', what: 'backlog' }
+  const { ask, lines } = healthOf({ database: async () => sound, mail: async () => mail })
+  const degraded = [200, { status: 'degraded', degraded: { mail: 'backlog' } }]
+  expect([await ask('/health/ready'), await ask('/health/ready')]).toEqual([degraded, degraded])
+  mail = sound
+  expect(await ask('/health/ready')).toEqual([200, { status: 'ok' }])
+  expect(lines).toEqual([
+    '{"part":"mail","condition":"degraded","what":"backlog"} a part of the service is not sound',
+    '{"part":"mail"} a part of the service is sound again',
+  ])
+})
+
+test('what all gateways share is down until it was there once, and degraded when it is lost later @health-3', async () => {
+  let isThere = false
+  const { ask } = healthOf({ identity: downUntilSound(works(async () => isThere)) })
+  expect((await ask('/health/ready'))[0]).toBe(503)
+  isThere = true
+  expect((await ask('/health/ready'))[0]).toBe(200)
+  isThere = false
+  expect(await ask('/health/ready')).toEqual([200, { status: 'degraded', degraded: { identity: 'not available' } }])
+})
+
+test('ready while no database says how many messages wait: mail is degraded, and what else is lost is said by its own part @health-5', async () => {
+  let isLost = true
+  const messagesOverdue = () => (isLost ? Promise.reject(new Error('ECONNREFUSED')) : Promise.resolve(10))
+  const { ask } = healthOf({ mail: mailCheck(messagesOverdue) })
+  const lost = [200, { status: 'degraded', degraded: { mail: 'not available' } }]
+  expect(await ask('/health/ready')).toEqual(lost)
+  isLost = false
+  // Looking costs something, so the outcome holds for a while.
+  expect(await ask('/health/ready')).toEqual(lost)
+  expect(await healthOf({ mail: mailCheck(messagesOverdue) }).ask('/health/ready')).toEqual([
+    200,
+    { status: 'degraded', degraded: { mail: 'backlog' } },
+  ])
 })
 
 test('there is nothing else', async () => {
-  expect((await ask({}, '/health/secrets')).status).toBe(404)
+  expect((await healthOf({}).ask('/health/secrets'))[0]).toBe(404)
 })

@@ -1,31 +1,106 @@
 import type { FetchHandler } from '@gatehouse/http/handler'
-
-/** Whether one thing this process depends on works. Rejecting counts as no. */
-export type HealthCheck = () => Promise<boolean>
+import type { Log } from '@gatehouse/platform/log'
 
 /**
- * `/health/alive`: the process answers. `/health/ready`: everything it depends on works too. Says which part fails, not why.
+ * How one thing stands that this process depends on. `degraded`: some of what is asked cannot be done, and the answers say
+ * so; `down`: no request can be answered, so none should be sent here.
  */
-export function createHealth(checks: Readonly<Record<string, HealthCheck>>): FetchHandler {
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return json(405, { status: 'method not allowed' })
-    if (pathname === '/health/alive') return json(200, { status: 'ok' })
-    if (pathname !== '/health/ready') return json(404, { status: 'not found' })
-    const failed = await failures(checks)
-    if (failed.length === 0) return json(200, { status: 'ok' })
-    return json(503, { errors: Object.fromEntries(failed.map((name) => [name, 'not available'])) })
+export type Condition =
+  | { readonly kind: 'sound' }
+  | { readonly kind: 'degraded' | 'down'; readonly what: 'not available' | 'full' | 'backlog' }
+
+/** Looks at one thing. Rejecting counts as `down`. */
+export type HealthCheck = () => Promise<Condition>
+
+/** How everything stands. */
+export interface Health {
+  readonly fetch: FetchHandler
+  /** By the name of the part. */
+  readonly conditions: () => Promise<ReadonlyMap<string, Condition>>
+}
+
+export const sound: Condition = { kind: 'sound' }
+
+const notAvailable: Condition = { kind: 'down', what: 'not available' }
+
+/** What either works or is not there. */
+export function works(check: () => Promise<boolean>, otherwise: 'degraded' | 'down' = 'down'): HealthCheck {
+  return async () => ((await check()) ? sound : { kind: otherwise, what: 'not available' })
+}
+
+/**
+ * For what other gateways have in common with this one, where leaving this one out would not help: once it was there, its
+ * loss is `degraded`. Before, it is `down`, so that a gateway with a wrong address takes no other one's place.
+ */
+export function downUntilSound(check: HealthCheck): HealthCheck {
+  let wasSound = false
+  return async () => {
+    const found = await check().catch(() => notAvailable)
+    if (found.kind === 'sound') wasSound = true
+    return found.kind === 'down' && wasSound ? { ...found, kind: 'degraded' } : found
   }
 }
 
-async function failures(checks: Readonly<Record<string, HealthCheck>>): Promise<readonly string[]> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
-      const works = await check().catch(() => false)
-      return works ? [] : [name]
-    }),
+/** For a look that costs something: its outcome holds for so long, in milliseconds. */
+export function keptFor(ms: number, check: HealthCheck): HealthCheck {
+  let kept: { readonly at: number; readonly condition: Promise<Condition> } | undefined
+  return () => {
+    const now = performance.now()
+    if (kept === undefined || now - kept.at >= ms) kept = { at: now, condition: check() }
+    return kept.condition
+  }
+}
+
+/**
+ * `/health/alive`: the process answers. `/health/ready`: 503 where it cannot answer requests; else 200, with what is
+ * degraded. Says which part it is, not why: anybody may ask. Each change of a part is logged.
+ */
+export function createHealth(checks: Readonly<Record<string, HealthCheck>>, log: Log): Health {
+  const before = new Map<string, Condition['kind']>()
+
+  function report(part: string, condition: Condition): void {
+    const { kind } = condition
+    if ((before.get(part) ?? 'sound') === kind) return
+    before.set(part, kind)
+    if (kind === 'sound') log.info({ part }, 'a part of the service is sound again')
+    else log.warn({ part, condition: kind, what: condition.what }, 'a part of the service is not sound')
+  }
+
+  async function conditions(): Promise<ReadonlyMap<string, Condition>> {
+    const all = await Promise.all(
+      Object.entries(checks).map(async ([part, check]) => {
+        const condition = await check().catch(() => notAvailable)
+        report(part, condition)
+        return [part, condition] as const
+      }),
+    )
+    return new Map(all)
+  }
+
+  return {
+    conditions,
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (request.method !== 'GET' && request.method !== 'HEAD') return json(405, { status: 'method not allowed' })
+      if (pathname === '/health/alive') return json(200, { status: 'ok' })
+      if (pathname !== '/health/ready') return json(404, { status: 'not found' })
+      const found = await conditions()
+      const errors = namesOf(found, 'down')
+      const degraded = namesOf(found, 'degraded')
+      if (errors !== undefined) return json(503, { errors, degraded })
+      return json(200, degraded === undefined ? { status: 'ok' } : { status: 'degraded', degraded })
+    },
+  }
+}
+
+function namesOf(
+  conditions: ReadonlyMap<string, Condition>,
+  kind: 'degraded' | 'down',
+): Readonly<Record<string, string>> | undefined {
+  const found = [...conditions].flatMap(([part, condition]) =>
+    condition.kind === kind ? [[part, condition.what] as const] : [],
   )
-  return results.flat()
+  return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
 function json(status: number, body: unknown): Response {

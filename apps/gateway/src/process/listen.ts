@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { ListenOptions as ServerAddress, Socket } from 'node:net'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ConfigError, type Config } from '@gatehouse/config/config'
 import { problemResponse } from '@gatehouse/http/answers'
@@ -53,9 +54,10 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
   const hosts = options.host === 'localhost' ? ['127.0.0.1', '::1'] : [options.host]
   const servers: Server[] = []
   const answers = createOpenAnswers()
+  const gate = createGate()
   let port = options.port
   for (const host of hosts) {
-    const server = createServer(limits, nodeListener(handler, options.before, answers))
+    const server = createServer(limits, nodeListener(handler, options.before, { answers, gate }))
     server.on('connection', (socket: Socket) => hangUpOnTheSilent(socket, options.silentMs ?? 10_000))
     const result = await open(server, { host, port, exclusive: true, reusePort: options.isShared === true })
     if (result === 'open') {
@@ -71,7 +73,11 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
     drain: answers.drain,
     close: async (graceMs) => {
       answers.drain()
-      await Promise.all(servers.map((server) => closeGently(server, graceMs)))
+      const open = gate.hold()
+      await Promise.all(servers.map((server) => untilAllAreTaken(server)))
+      const closed = servers.map((server) => closeGently(server, graceMs))
+      open()
+      await Promise.all(closed)
     },
   }
 }
@@ -118,7 +124,34 @@ function createOpenAnswers(): OpenAnswers {
   }
 }
 
-function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefined, answers: OpenAnswers) {
+/** Where requests wait while a listener closes: whoever has no answer yet opens no further connection. */
+interface Gate {
+  /** Absent: they pass. */
+  readonly opens: () => Promise<void> | undefined
+  /** Lets none pass until what it answers is called. */
+  readonly hold: () => () => void
+}
+
+function createGate(): Gate {
+  let opens: Promise<void> | undefined
+  return {
+    opens: () => opens,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      opens = promise
+      return () => {
+        opens = undefined
+        resolve()
+      }
+    },
+  }
+}
+
+function nodeListener(
+  handler: NetworkHandler,
+  before: NodeMiddleware | undefined,
+  { answers, gate }: { readonly answers: OpenAnswers; readonly gate: Gate },
+) {
   const listener = getRequestListener(
     (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
     { errorHandler: unreadable },
@@ -143,8 +176,13 @@ function nodeListener(handler: NetworkHandler, before: NodeMiddleware | undefine
         .end('This method is not in use here.\n')
       return
     }
-    if (before === undefined) void listener(request, response)
-    else before(request, response, () => void listener(request, response))
+    const pass = () => {
+      if (before === undefined) void listener(request, response)
+      else before(request, response, () => void listener(request, response))
+    }
+    const opens = gate.opens()
+    if (opens === undefined) pass()
+    else void opens.then(pass)
   }
 }
 
@@ -207,6 +245,39 @@ function faultOf(error: NodeJS.ErrnoException, { host, port, variable }: ListenO
 
 /** How often a closing listener looks for connections that are no longer used, in milliseconds. */
 const idleCheckMs = 50
+
+/** How long none has to have come before a listener closes, in milliseconds: longer than a client takes to come again. */
+const quietMs = 50
+/** How long connections may go on coming while a listener closes, in milliseconds. */
+const comingMs = 1_000
+/** A turn of the event loop in which nothing was done takes less, in milliseconds. */
+const idleTurnMs = 1
+
+/**
+ * Resolves in a moment at which the system holds no connection that was not taken: it would cut those off with the
+ * listener. Clients that wait for an answer open none meanwhile, so soon none comes any more. Where some come all the same
+ * (of clients that do not wait), the first turn of the event loop without one has to do: a short one, as what comes
+ * later in the turn is not known, and at last any.
+ */
+async function untilAllAreTaken(server: Server): Promise<void> {
+  const asked = performance.now()
+  let takenAt = asked
+  const note = () => (takenAt = performance.now())
+  server.on('connection', note)
+  for (let now = asked; now - takenAt < quietMs && now - asked < comingMs / 2; now = performance.now()) {
+    // oxlint-disable-next-line no-await-in-loop -- one pause after the other
+    await delay(takenAt + quietMs - now)
+  }
+  for (;;) {
+    const began = performance.now()
+    // oxlint-disable-next-line no-await-in-loop -- one turn after the other
+    await setImmediate()
+    const now = performance.now()
+    if (takenAt < began && (now - began < idleTurnMs || now - asked > (comingMs * 3) / 4)) break
+    if (now - asked > comingMs) break
+  }
+  server.off('connection', note)
+}
 
 async function closeGently(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))

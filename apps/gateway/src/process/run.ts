@@ -6,14 +6,10 @@ import { compose, type ComposeOptions, type Gateway } from '../compose.ts'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
 import { readSeed, seed, type SeededPerson } from '../devtools/seed.ts'
 import { firstOperatorLine } from './first-operator-link.ts'
-import {
-  listen,
-  publicPortSetting,
-  type Listener,
-  type ListenOptions,
-  type NetworkHandler,
-  type NodeMiddleware,
-} from './listen.ts'
+import { listen, type Listener, type ListenOptions, type NetworkHandler, type NodeMiddleware } from './listen.ts'
+import { rereader } from './reread.ts'
+import { openMetricsListener } from '../metrics/metrics-listener.ts'
+import { adminAddress, consoleAddress, publicAddress } from './own-addresses.ts'
 import type { Log } from '@gatehouse/platform/log'
 import { alone } from '../workers/role.ts'
 
@@ -21,7 +17,7 @@ import { alone } from '../workers/role.ts'
 export interface RunningGateway {
   /** For the terminal; absent in a follower, whose leader has one. */
   readonly banner: string | undefined
-  /** Reads again what may change while it runs: the brand. */
+  /** Reads again what may change while it runs: the brand, and a kratos.yml. What is faulty changes nothing, and is logged. */
   reload(): void
   stop(): Promise<void>
 }
@@ -56,6 +52,11 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
     const report = isLeader ? await prepare(config, gateway, options.log) : undefined
     const listeners = await openListeners(config, gateway, { before: options.before, isShared: role.isShared })
     for (const listener of listeners) opened.push(() => listener.close(graceMs))
+    // The primary of several processes has it for all of them.
+    if (!role.isShared) {
+      const ofMetrics = await openMetricsListener(config, gateway.counted, options.log)
+      if (ofMetrics) opened.push(() => ofMetrics.close(0))
+    }
     // Live tails would hold their listener open for as long as it may take.
     opened.push(() => gateway.retire())
     // A listener that closed at once would cut off what clients are just sending on connections they have kept.
@@ -65,8 +66,15 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       await delay(config.drainMs)
     })
     role.serves()
+    if (isLeader) void import('../checks/while-running.ts').then(({ logFindings }) => logFindings(config, options.log))
     const text = report && banner(config, { ...report, ...(await firstSteps(config, gateway)) })
-    return { banner: text, reload: () => gateway.branding.reload(), stop }
+    const reread = rereader(config, gateway, options.log)
+    const reload = () => {
+      gateway.branding.reload()
+      // Followers have it from their leader.
+      if (isLeader) void reread()
+    }
+    return { banner: text, reload, stop }
   } catch (error) {
     await stop()
     throw error
@@ -75,7 +83,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
 
 /** What is done once before anything listens, and what came of it. */
 async function prepare(config: Config, gateway: Gateway, log: Log): Promise<Pick<Started, 'seeded' | 'notes'>> {
-  for (const warning of config.warnings) log.warn({}, warning)
+  for (const { subject, wrong, fix } of config.warnings) log.warn({}, `${subject} ${wrong}. Fix: ${fix}`)
   const seeded = await seedIfNew(config, gateway, log)
   const notes = await gateway.identity.startNotes()
   for (const { kind, text } of notes) log[kind === 'fault' ? 'error' : 'warn']({}, text)
@@ -88,8 +96,7 @@ async function firstSteps(config: Config, gateway: Gateway): Promise<Omit<Starte
     firstKey: gateway.operators?.firstKey,
     setUpLink: firstOperatorLine(await setUpLinkOf(config, gateway), {
       data: config.data,
-      // In development mode only this machine reaches the console.
-      isShown: config.dev || process.stdout.isTTY,
+      isShown: process.stdout.isTTY,
     }),
   }
 }
@@ -105,32 +112,11 @@ async function openListeners(
   gateway: Gateway,
   { before, isShared }: { readonly before: NodeMiddleware | undefined; readonly isShared: boolean },
 ): Promise<readonly Listener[]> {
-  const { admin } = gateway
-  const { hostname, port } = config.adminUrl
-  const adminAddress = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 80 : Number(port) }
-  const behindProxy = config.trustedProxies.length > 0
+  const { admin, console: consoleEdge } = gateway
   const wanted: readonly (readonly [NetworkHandler, ListenOptions])[] = [
-    ...(admin ? [[admin, { ...adminAddress, variable: 'GATEHOUSE_ADMIN_URL' }] as const] : []),
-    ...(gateway.console
-      ? [
-          [
-            gateway.console,
-            {
-              ...config.consoleListen,
-              variable: behindProxy ? 'GATEHOUSE_CONSOLE_LISTEN_PORT' : 'GATEHOUSE_CONSOLE_URL',
-            },
-          ] as const,
-        ]
-      : []),
-    [
-      gateway.edge,
-      {
-        ...config.listen,
-        isShared,
-        variable: publicPortSetting(config),
-        before,
-      },
-    ],
+    ...(admin ? [[admin, adminAddress(config)] as const] : []),
+    ...(consoleEdge ? [[consoleEdge, consoleAddress(config)] as const] : []),
+    [gateway.edge, { ...publicAddress(config), isShared, before }],
   ]
   const listeners: Listener[] = []
   try {

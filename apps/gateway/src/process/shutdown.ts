@@ -25,12 +25,3 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   }
   for (const signal of signals) process.on(signal, onSignal)
 }
-
-/**
- * Runs `reload` at each SIGHUP, as services do. At a terminal the signal means that the window was closed, and ends the
- * process as ever.
- */
-export function reloadOnSignal(reload: () => void): void {
-  if (process.stdin.isTTY || process.stdout.isTTY) return
-  process.on('SIGHUP', reload)
-}

@@ -11,7 +11,7 @@ export const defaultSchema = {
         email: {
           type: 'string',
           format: 'email',
-          title: 'E-mail',
+          title: 'Email',
           minLength: 3,
           maxLength: 320,
           'ory.sh/kratos': {

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
+import { startGateway, startServerHere, type GatewayProcess } from '@gatehouse/testing/processes'
 import { afterEach, expect, test } from 'vitest'
 
 interface Delivered {
@@ -23,21 +21,14 @@ afterEach(async () => {
 /** Somebody who receives events on this machine; answers 503 to every fifth. */
 async function startReceiver() {
   const received: Delivered[] = []
-  const server: Server = createServer((request, response) => {
+  const { url, close } = await startServerHere((request, response) => {
     void request.toArray().then((chunks: Buffer[]) => {
       received.push(JSON.parse(Buffer.concat(chunks).toString('utf8')))
       response.writeHead(received.length % 5 === 0 ? 503 : 204).end()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
-  return { received, url: `http://127.0.0.1:${address.port}/events` }
+  closing.push(close)
+  return { received, url: `${url}/events` }
 }
 
 function controlPlane(gateway: GatewayProcess) {

@@ -7,22 +7,38 @@ export const hostKeys: Readonly<Record<string, string>> = {
   secrets: 'the gateway makes them',
   dev: 'the gateway decides it',
   'cookies.domain': 'projects must not get one another’s cookies',
-  'session.cookie.domain': 'projects must not get one another’s cookies',
+  'session.cookie.domain':
+    'gatehouse.yml decides it (cookie_domain), or projects would get one another’s cookies; a project may name its own host, and the first one a domain above its host',
   oauth2_provider: 'the gateway decides it, by HYDRA_ADMIN_URL',
   'clients.http.disallow_private_ip_ranges': 'the gateway decides it',
   'clients.http.private_ip_exception_urls': 'the gateway decides it',
 }
 
-/** A copy without the host's keys, and a sentence for each that was there. */
-export function withoutHostKeys(config: ConfigTree): {
+/**
+ * A copy without the host's keys, and a sentence for each that was there. `mayShareWith`: the domains that a project's
+ * session may be shared with.
+ */
+export function withoutHostKeys(
+  config: ConfigTree,
+  mayShareWith: (domain: string) => boolean = () => false,
+): {
   readonly config: ConfigTree
   readonly warnings: readonly string[]
 } {
   const copy: unknown = structuredClone(config)
-  const warnings = Object.entries(hostKeys).flatMap(([path, why]) =>
+  const domain = at(copy, sessionDomain)
+  const isShared = typeof domain === 'string' && mayShareWith(domain)
+  const decided = Object.entries(hostKeys).filter(([path]) => !isShared || path !== sessionDomain.join('.'))
+  const warnings = decided.flatMap(([path, why]) =>
     take(copy, path.split('.')) ? [`${path} is left out: ${why}`] : [],
   )
   return { config: isTree(copy) ? copy : {}, warnings }
+}
+
+const sessionDomain = ['session', 'cookie', 'domain']
+
+function at(node: unknown, path: readonly string[]): unknown {
+  return path.reduce((inner, key) => (isTree(inner) ? inner[key] : undefined), node)
 }
 
 function take(node: unknown, [key, ...rest]: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { Organization } from '@gatehouse/identity/service'
 import type { IdentityService, IdentityServiceDeps } from '@gatehouse/identity/service'
-import type { Database } from '@gatehouse/platform/database'
+import type { Database, DatabaseCondition } from '@gatehouse/platform/database'
 import type { DevtoolsInstance } from '../devtools/open-devtools.ts'
 import type { Log } from '@gatehouse/platform/log'
 
@@ -13,7 +13,7 @@ export interface IdentityRuntime {
   readonly admin: IdentityService['admin']
   /** The service as it runs now; ask again after a change. */
   readonly service: () => IdentityService
-  readonly healthy: () => Promise<boolean>
+  readonly condition: () => Promise<DatabaseCondition>
   /** Makes the organizations of the database these. A clash with those of a file is logged, and changes nothing. */
   setOrganizations(organizations: readonly Organization[]): Promise<void>
   /** Begins the work in the background. */
@@ -30,9 +30,7 @@ export interface RuntimeOptions {
   readonly events: Config['events']
   readonly limits: Config['limits']
   readonly rememberDeviceMs: Config['rememberDeviceMs']
-  readonly sessionIdleMs: Config['sessionIdleMs']
-  /** … of this account, where that is not as for everybody. */
-  readonly sessionIdleMsOf?: ((identityId: string) => Promise<number | undefined>) | undefined
+  readonly sessionIdle: IdentityServiceDeps['sessionIdle']
   /** How its messages introduce themselves. */
   readonly messageBrand: IdentityServiceDeps['messageBrand']
   /** Absent outside development mode. */
@@ -66,7 +64,7 @@ export function openRuntime(
     fetch: (request) => current.service.fetch(request),
     admin: (request, actor) => current.service.admin(request, actor),
     service: () => current.service,
-    healthy: () => current.database.healthy(),
+    condition: () => current.database.condition(),
     setOrganizations: async (organizations) => {
       const written = await current.service.organizations.replaceAll(organizations)
       if (written.kind === 'written') return

@@ -1,12 +1,14 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-import type { OAuth2Server } from '@gatehouse/config/config'
+import type { Applications, OAuth2Server } from '@gatehouse/config/config'
 import type { GeneratedSecrets } from '@gatehouse/config/secrets'
 import type { Secret } from '@gatehouse/platform/secrets'
 import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
+import { mergeTrees } from '@gatehouse/identity/configuration'
 import { fileDsn } from '../data/project-databases.ts'
 import { defaultSchema } from './default-schema.ts'
+import { sharedSessionName } from './shared-session.ts'
 
 /** Where a project's identity service is, and what it has. */
 export interface ProjectDeployment {
@@ -23,13 +25,20 @@ export interface ProjectDeployment {
   readonly dev: boolean
   /** The OAuth2 server that its people sign in for, if it has one. */
   readonly oauth2: OAuth2Server | undefined
+  /** What the settings say of the applications of the first project; absent: another project. */
+  readonly applications: Applications | undefined
+  /** Whether the project may share its session with all hosts of a domain. */
+  readonly mayShareWith: (domain: string) => boolean
+  /** What its session cookie is called, unless its configuration says otherwise. Absent: as everywhere. */
+  readonly sessionName: string | undefined
 }
 
 /**
  * Below a project's configuration: what follows from its address and its name, so that neither can get out of date in
  * a stored copy. The configuration may say otherwise.
  */
-export function baseLayer({ url, smtpUrl }: ProjectDeployment, name: string): ConfigTree {
+export function baseLayer(deployment: ProjectDeployment, name: string): ConfigTree {
+  const { url, sessionName } = deployment
   const page = (path: string) => `${url.origin}${path}`
   const secure = url.protocol === 'https:'
   return {
@@ -45,20 +54,19 @@ export function baseLayer({ url, smtpUrl }: ProjectDeployment, name: string): Co
         settings: { ui_url: page('/settings') },
         logout: { after: { default_browser_return_url: page('/login') } },
       },
-      methods: { passkey: passkeys(url, name), totp: { config: { issuer: name } } },
+      methods: { ...keysOf(url, name), totp: { config: { issuer: name } } },
     },
     cookies: { secure, same_site: 'Lax' },
-    session: { cookie: { secure, same_site: 'Lax' } },
-    courier: {
-      smtp: {
-        from_name: name,
-        from_address: `no-reply@${url.hostname}`,
-        ...(smtpUrl === undefined ? {} : { connection_uri: smtpUrl.reveal() }),
-      },
-    },
+    session: { cookie: { secure, same_site: 'Lax', ...(sessionName !== undefined && { name: sessionName }) } },
+    courier: { smtp: { from_name: name, from_address: `no-reply@${url.hostname}` } },
     // The smallest cost that OWASP recommends: four sign-ins at once fit into 80 MB.
     hashers: { algorithm: 'argon2', argon2: { memory: '19MB', iterations: 2, parallelism: 1 } },
   }
+}
+
+/** Over it, and below a project's configuration: what the settings of the installation say (gatehouse.yml, environment). */
+export function settingsLayer({ smtpUrl }: ProjectDeployment): ConfigTree {
+  return smtpUrl ? { courier: { smtp: { connection_uri: smtpUrl.reveal() } } } : {}
 }
 
 const signedInAndAskedToVerify = [{ hook: 'session' }, { hook: 'show_verification_ui' }]
@@ -70,6 +78,8 @@ export function initialConfig(dev: boolean): ConfigTree {
   const signedIn = { hooks: [{ hook: 'session' }] }
   // Whoever recovers an account or changes its password may do so because somebody else is in it.
   const alone = { hooks: [{ hook: 'revoke_active_sessions' }] }
+  // Whoever mistypes a new address, or is in a session of another person, takes no address away.
+  const provedFirst = { hooks: [{ hook: 'verify_new_address' }] }
   return {
     identity: {
       default_schema_id: 'person',
@@ -80,7 +90,7 @@ export function initialConfig(dev: boolean): ConfigTree {
         login: { style: 'unified' },
         registration: { style: 'unified', after: { password: after, code: after, passkey: after, oidc: signedIn } },
         recovery: { enabled: true, use: 'code', after: alone },
-        settings: { after: { password: alone } },
+        settings: { after: { password: alone, profile: provedFirst } },
         verification: { enabled: true, use: 'code' },
       },
       methods: {
@@ -98,17 +108,27 @@ export function initialConfig(dev: boolean): ConfigTree {
   }
 }
 
-/** Above a project's configuration: what its host alone decides. The keys are those that `host-keys.ts` takes out. */
+/** What the session cookie of a project is called where the settings share it with a domain. */
+export function sessionNameOf(applications: Applications | undefined): string | undefined {
+  return applications?.cookieDomain === undefined ? undefined : sharedSessionName
+}
+
+/**
+ * Above a project's configuration: what its host alone decides, and what the settings say of applications. The keys are
+ * those that `host-keys.ts` takes out, and the default return URL, which `application-lists.ts` warns of.
+ */
 export function hostLayer(
   deployment: ProjectDeployment,
   project: Pick<HostedProject, 'corsPublic' | 'corsAdmin'>,
 ): ConfigTree {
-  const { secrets, dev, folder, url, adminUrl, oauth2, database } = deployment
+  const { secrets, dev, folder, url, adminUrl, oauth2, database, applications } = deployment
+  const corsPublic = withOrigins(project.corsPublic, applications?.corsOrigins ?? [])
+  const { defaultReturnUrl } = applications ?? {}
   return {
     dsn: database?.reveal() ?? fileDsn(join(folder, 'identity.sqlite')),
     dev,
     serve: {
-      public: { base_url: url.origin, cors: corsOf(project.corsPublic) },
+      public: { base_url: url.origin, cors: corsOf(corsPublic) },
       admin: { base_url: adminUrl.href.replace(/\/$/, ''), cors: corsOf(project.corsAdmin) },
     },
     secrets: {
@@ -116,10 +136,51 @@ export function hostLayer(
       cookie: secrets.cookie.map((secret) => secret.reveal()),
       cipher: secrets.cipher.map((secret) => secret.reveal()),
     },
+    ...(defaultReturnUrl && { selfservice: { default_browser_return_url: defaultReturnUrl.href } }),
+    ...(applications && { session: sessionOf(applications) }),
     ...(oauth2 && { oauth2_provider: oauth2Provider(oauth2) }),
     // Whoever may change a project's configuration must not reach the network that the gateway is in.
     clients: { http: { disallow_private_ip_ranges: !dev } },
   }
+}
+
+/** The settings' own session: whom its cookie is for, and what it becomes. */
+function sessionOf({ cookieDomain, sessionTokens }: Applications): ConfigTree {
+  const templates = sessionTokens.map(({ name, lifespan, keys, claims }) => {
+    const mapper = claims === undefined ? {} : { claims_mapper_url: `file://${encodeURI(claims)}` }
+    return [name, { jwks_url: `file://${encodeURI(keys)}`, ttl: lifespan, ...mapper }] as const
+  })
+  return {
+    ...(cookieDomain !== undefined && { cookie: { domain: cookieDomain } }),
+    ...(templates.length > 0 && { whoami: { tokenizer: { templates: Object.fromEntries(templates) } } }),
+  }
+}
+
+/** A project's own origins, and those of the settings. Everybody's scripts never get the session. */
+function withOrigins(given: HostedProject['corsPublic'], settings: readonly string[]): HostedProject['corsPublic'] {
+  if (settings.length === 0) return given
+  const own = given.enabled ? given.origins.filter((origin) => origin !== '*') : []
+  return { enabled: true, origins: [...new Set([...own, ...settings])] }
+}
+
+/** The addresses that people may be sent back to: what a project says, and what the settings say. */
+export function withReturnUrls(
+  config: ConfigTree,
+  { applications }: Pick<ProjectDeployment, 'applications'>,
+): ConfigTree {
+  const { returnUrls = [], defaultReturnUrl } = applications ?? {}
+  const { selfservice } = config
+  const said = isTree(selfservice) ? selfservice['allowed_return_urls'] : undefined
+  const all = [
+    ...(Array.isArray(said) ? said : []),
+    ...returnUrls,
+    ...(defaultReturnUrl ? [defaultReturnUrl.href] : []),
+  ]
+  return mergeTrees(config, { selfservice: { allowed_return_urls: [...new Set(all)] } })
+}
+
+function isTree(value: unknown): value is ConfigTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function oauth2Provider({ adminUrl, key }: OAuth2Server): ConfigTree {
@@ -131,10 +192,18 @@ export function corsOf({ enabled, origins }: HostedProject['corsPublic']): Confi
   return enabled ? { enabled, allowed_origins: origins, allow_credentials: !origins.includes('*') } : { enabled: false }
 }
 
-/** Browsers keep passkeys for a domain, and for secure pages: neither an IP address nor plain HTTP has them. */
-function passkeys({ hostname, protocol, origin }: URL, name: string): ConfigTree {
+/**
+ * Browsers keep passkeys and security keys for a domain, and for secure pages: neither an IP address nor plain HTTP has
+ * them. Passkeys are on where they can be; security keys only need to be turned on.
+ */
+function keysOf({ hostname, protocol, origin }: URL, name: string): ConfigTree {
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  if (isAddress || (protocol !== 'https:' && !isLocal)) return { enabled: false }
-  return { enabled: true, config: { rp: { id: hostname, display_name: name, origins: [origin] } } }
+  if (isAddress || (protocol !== 'https:' && !isLocal)) return { passkey: { enabled: false } }
+  const rp = { id: hostname, display_name: name }
+  return {
+    passkey: { enabled: true, config: { rp: { ...rp, origins: [origin] } } },
+    // Without origins it is the page that signs people in: a configuration may name one by the former key `origin`.
+    webauthn: { config: { rp } },
+  }
 }

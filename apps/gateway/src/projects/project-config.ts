@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 import { processEnvironment } from '@gatehouse/config/config'
-import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
+import type { ConfigTree, EffectiveConfig, HostedProject } from '@gatehouse/control-plane/service'
 import {
   ConfigError,
   loadIdentityConfig,
@@ -10,8 +11,18 @@ import {
   type LoadedConfig,
 } from '@gatehouse/identity/configuration'
 import { parse } from 'yaml'
+import { applicationLists, applicationListsOf, outweighed, sharedName } from './application-lists.ts'
+import { effectiveConfig } from './effective-config.ts'
 import { foreignDocuments, withoutHostKeys } from './host-keys.ts'
-import { baseLayer, corsOf, hostLayer, initialConfig, type ProjectDeployment } from './layers.ts'
+import {
+  baseLayer,
+  corsOf,
+  hostLayer,
+  initialConfig,
+  settingsLayer,
+  withReturnUrls,
+  type ProjectDeployment,
+} from './layers.ts'
 import { misplacedPages } from './page-addresses.ts'
 
 /** A project's configuration, read. */
@@ -21,6 +32,8 @@ export type ReadConfig =
       readonly loaded: LoadedConfig
       /** As the control plane shows and keeps it. */
       readonly config: ConfigTree
+      /** What holds, and where it comes from. */
+      readonly effective: EffectiveConfig
       readonly warnings: readonly string[]
       readonly isFixed: boolean
     }
@@ -28,21 +41,48 @@ export type ReadConfig =
 
 /** Reads what the control plane has for a project; a new one gets the built-in configuration. */
 export async function readProjectConfig(project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> {
-  const { config, warnings } = withoutHostKeys(project.identityConfig ?? initialConfig(deployment.dev))
-  const faults = foreignDocuments(config)
+  const { config, warnings } = withoutHostKeys(
+    project.identityConfig ?? initialConfig(deployment.dev),
+    deployment.mayShareWith,
+  )
+  const faults = [...foreignDocuments(config), ...missingKeys(deployment)]
   if (faults.length > 0) return { kind: 'refused', faults }
-  const layers = [baseLayer(deployment, project.name), config, hostLayer(deployment, project)]
+  const base = baseLayer({ ...deployment, ...sharedName(deployment, config) }, project.name)
+  const settings = settingsLayer(deployment)
+  const host = hostLayer(deployment, project)
+  const tree = mergeTrees(withReturnUrls([base, settings, config].reduce(mergeTrees), deployment), host)
   try {
-    const loaded = await parseIdentityConfig(layers.reduce(mergeTrees), {
+    const loaded = await parseIdentityConfig(tree, {
       baseDir: deployment.folder,
       // A project may be given the operator's own mail server, and name no other one of this network.
       trustsMailServer: (uri) => uri === deployment.smtpUrl?.reveal(),
     })
-    return { kind: 'sound', loaded, config, warnings: [...warnings, ...loaded.warnings], isFixed: false }
+    const layers = [
+      ['settings', host],
+      ['project', config],
+      ['settings', settings],
+      ['host', base],
+    ] as const
+    const effective = {
+      settings: effectiveConfig(loaded, layers),
+      applications: applicationLists(deployment, config, project.corsPublic),
+    }
+    const all = [...warnings, ...loaded.warnings, ...outweighed(deployment, config)]
+    return { kind: 'sound', loaded, config, effective, warnings: all, isFixed: false }
   } catch (error) {
     if (error instanceof ConfigError) return { kind: 'refused', faults: error.faults }
     throw error
   }
+}
+
+/** Session tokens of the settings that nothing can sign yet. */
+function missingKeys({ applications }: ProjectDeployment): readonly string[] {
+  return (applications?.sessionTokens ?? [])
+    .filter(({ keys }) => !existsSync(keys))
+    .map(
+      ({ name, keys }) =>
+        `session_tokens: ${name} has no keys, there is no file ${keys}; make them with: gatehouse keys create ${name}`,
+    )
 }
 
 /**
@@ -75,7 +115,11 @@ export async function readConfigFile(
   const misplaced = misplacedPages(loaded.config, deployment.url.origin)
   if (misplaced.length > 0) throw new ConfigError(misplaced, `The identity configuration ${file}`)
   const warnings = [...loaded.warnings, ...oauth2Warnings(deployment, loaded)]
-  return { kind: 'sound', loaded, config, warnings, isFixed: true }
+  const effective = {
+    settings: effectiveConfig(loaded, [['file', config]]),
+    applications: applicationListsOf(document, 'file'),
+  }
+  return { kind: 'sound', loaded, config, effective, warnings, isFixed: true }
 }
 
 async function readDocument(file: string): Promise<unknown> {

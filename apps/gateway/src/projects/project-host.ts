@@ -4,13 +4,14 @@ import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets } from '@gatehouse/config/secrets'
 import type {
   Applied,
+  BrandingFile,
   HostedOrganization,
   HostedProject,
   ProjectAdmin,
   ProjectHost,
 } from '@gatehouse/control-plane/service'
 import { parseDuration, connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration'
-import type { Organization } from '@gatehouse/identity/service'
+import type { IdentityService, Organization } from '@gatehouse/identity/service'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust } from '@gatehouse/http/requests'
@@ -21,14 +22,18 @@ import type { Log } from '@gatehouse/platform/log'
 import type { Route } from '../edge/route.ts'
 import type { EmbeddedServices } from '../compose/embedded-services.ts'
 import type { OpenSite } from '../compose/site.ts'
+import { findingsOf } from '../checks/findings.ts'
 import { createAddresses } from './addresses.ts'
 import { openRuntime, type IdentityRuntime, type RuntimeOptions } from './identity-runtime.ts'
 import type { Branding } from '../branding/branding.ts'
-import type { ProjectDeployment } from './layers.ts'
+import { createBrandingHost } from '../branding/branding-host.ts'
+import type { DrawPage } from '../devtools/preview/draw-page.ts'
+import { sessionNameOf, type ProjectDeployment } from './layers.ts'
 import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
 import { projectFolder, secretSource } from '../data/project-databases.ts'
 import { archiveProject } from './archive.ts'
+import { mayShareAbove, ownDomainOf, sessionNameBeside, sharedNameOf, withoutSharedSession } from './shared-session.ts'
 import { createSiteTable } from './site-table.ts'
 
 /** A project on the air. */
@@ -41,6 +46,8 @@ export interface OpenProject {
   readonly adminClient: AdminClient
   /** Absent outside development mode. */
   readonly devtools: DevtoolsInstance | undefined
+  /** Its pages with another brand. */
+  readonly drawPage: DrawPage
 }
 
 /** The projects of this process: each an identity service with pages at an address of its own. */
@@ -52,6 +59,10 @@ export interface GatewayProjects extends ProjectHost {
   main(): OpenProject
   /** Unix milliseconds: in development mode by the clock of its developer tools, so that both move together. */
   now(): number
+  /** How many messages of all projects wait to be sent. */
+  messagesWaiting(): Promise<number>
+  /** How many of them have waited for minutes. */
+  messagesOverdue(): Promise<number>
   /** Begins the work in the background, of projects that are opened later as well. */
   start(): void
   /** Takes a project off the air and lets go of its data. Doing it twice is harmless. */
@@ -68,7 +79,9 @@ export interface ProjectHostDeps {
   readonly openSite: OpenSite
   readonly services: EmbeddedServices
   /** For mails; pages have it by `openSite`. */
-  readonly branding: Pick<Branding, 'ofMails'>
+  readonly branding: Branding
+  /** Pictures and fonts that were stored for a project. */
+  readonly storedImage: (projectId: string, name: string) => Promise<BrandingFile | undefined>
   readonly policy: AdminPolicy
 }
 
@@ -110,7 +123,39 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     // One OAuth2 server is one issuer: it belongs to the first project, and knows the people of no other.
     const oauth2 = project.isDefault ? config.oauth2 : undefined
     const secrets = loadGeneratedSecrets(folder, secretSource(config, project))
-    return { url, adminUrl, folder, secrets, database, smtpUrl, dev, oauth2 }
+    const applications = project.isDefault ? config.applications : undefined
+    const sessionName = project.isDefault ? sessionNameOf(applications) : sessionNameBeside(sharedName())
+    const mayShareWith = (domain: string) =>
+      project.isDefault ? mayShareAbove(config, domain) : ownDomainOf(url, config) === domain
+    const own = { applications, sessionName, mayShareWith }
+    return { url, adminUrl, folder, secrets, database, smtpUrl, dev, oauth2, ...own }
+  }
+
+  /** What browsers send to other projects as well: the session of the first one, where it is shared. */
+  function sharedName(): string | undefined {
+    const main = [...open.values()].find(({ project }) => project.isDefault)
+    return main && sharedNameOf(main.config.loaded.config)
+  }
+
+  /** Why a session cannot be called as it is: browsers would send that of the first project instead. */
+  function takenSessionName({ isDefault }: HostedProject, { config }: LoadedConfig): string | undefined {
+    if (!isDefault) {
+      if (config.session.cookie.name !== sharedName()) return undefined
+      return 'session.cookie.name is the name of the session that the first project shares with a domain; take another one'
+    }
+    const name = sharedNameOf(config)
+    const other = [...open.values()].find(
+      (one) => !one.project.isDefault && one.config.loaded.config.session.cookie.name === name,
+    )
+    if (other === undefined) return undefined
+    return `session.cookie.domain shares a session that is called ${name}, as that of the project ${other.project.name}; give that one another session.cookie.name`
+  }
+
+  /** What a developer changes to allow a `return_to`. */
+  function returnSettingOf({ isDefault }: HostedProject): string {
+    if (!isDefault) return 'the return URLs of the project in the console (Configuration, Applications)'
+    if (configFile !== undefined) return `selfservice.allowed_return_urls in ${configFile}`
+    return 'the return URLs in the console (Configuration, Applications), return_urls in gatehouse.yml, or GATEHOUSE_RETURN_URLS'
   }
 
   const read = (project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> =>
@@ -131,7 +176,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const adminClient = services.adminClient(baseUrl, adminApi)
     const clientOver = (api: FetchHandler) => services.identityClient(url.origin, api)
     const client = clientOver(publicApi)
-    const edge = await openSite({
+    const { edge, drawPage } = await openSite({
       publicUrl: url,
       ...shownAs(project),
       identity: devtools?.tap(publicApi, 'public') ?? publicApi,
@@ -140,33 +185,45 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       devtools: devtools?.open({
         publicUrl: url,
         admin: adminClient,
+        findings: project.isDefault ? findingsOf(config) : undefined,
         inspectFlow: (id) => runtime.service().inspectFlow(id),
       }),
       projectAdmin: project.isDefault
         ? undefined
         : createProjectAdmin({ admin: adminApi, projectId: project.id, policy: deps.policy }),
       oauth2: deployment.oauth2,
+      returnSetting: returnSettingOf(project),
       formActionOrigins: formActionOrigins(loaded.config),
       connectOrigins: connectOrigins(loaded.config),
+      storedImage: (name) => deps.storedImage(project.id, name),
     })
     if (project.isDefault) mainEdge = edge
-    else sites.put(url, edge)
-    return { client, adminClient }
+    else sites.put(url, withoutSharedSession(edge, sharedName))
+    return { client, adminClient, drawPage }
   }
 
   async function run(project: HostedProject): Promise<Applied> {
     const deployment = deploymentOf(project)
     const sound = await read(project, deployment)
     if (sound.kind === 'refused') return sound
+    const taken = takenSessionName(project, sound.loaded)
+    if (taken !== undefined) return { kind: 'refused', faults: [taken] }
     const { loaded, config: shown, warnings, isFixed } = sound
     const before = open.get(project.id)
-    const devtools = before?.devtools ?? (config.dev ? createDevtoolsInstance({ hasClock: true }) : undefined)
+    if (before !== undefined && before.config.loaded.config.dsn !== loaded.config.dsn) {
+      return { kind: 'refused', faults: ['dsn names another database, which is opened at a start alone: start again'] }
+    }
+    const { docsFolder } = config
+    const devtools =
+      before?.devtools ?? (config.dev ? createDevtoolsInstance({ hasClock: true, docsFolder }) : undefined)
     const messageBrand = () => {
       const { slug, name } = shownAs(open.get(project.id)?.project ?? project)
-      return branding.ofMails(slug, name, deployment.url.origin)
+      const { accountExperience } = open.get(project.id)?.project ?? project
+      return branding.ofMails(slug, name, deployment.url.origin, accountExperience['mails'])
     }
     const runtime = change(before?.runtime, loaded, project, { devtools, messageBrand })
     if ('faults' in runtime) return runtime
+    publishBrand(project)
     const clients = await show(project, deployment, { runtime, devtools }, loaded)
     open.set(project.id, { project, runtime, devtools, url: deployment.url, ...clients, config: sound })
     const listed = organizations.get(project.id)
@@ -184,10 +241,10 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     try {
       const { events, limits, rememberDeviceMs, sessionIdleMs, operatorIdleMs } = config
       // Operators are people of the first project.
-      const idleMsOf = async (identityId: string) =>
-        (await deps.policy.isOperator(identityId)) ? operatorIdleMs : undefined
-      const sessionIdleMsOf = isDefault && operatorIdleMs !== undefined ? idleMsOf : undefined
-      const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdleMs, sessionIdleMsOf, ...own }
+      const ofSome =
+        isDefault && operatorIdleMs !== undefined ? { ms: operatorIdleMs, isFor: deps.policy.isOperator } : undefined
+      const sessionIdle = { ms: sessionIdleMs, ofSome }
+      const shared = { log, projectId: id, events, limits, rememberDeviceMs, sessionIdle, ...own }
       if (before === undefined) return openRuntime(loaded, services.openIdentity, shared)
       before.apply(loaded)
       return before
@@ -195,6 +252,17 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       if (!(error instanceof Error)) throw error
       return { kind: 'refused', faults: [error.message] } as const
     }
+  }
+
+  function publishBrand(project: HostedProject): void {
+    const { brand } = project.accountExperience
+    const isTree = typeof brand === 'object' && brand !== null && !Array.isArray(brand)
+    branding.publish(shownAs(project).slug, isTree ? { ...brand } : {})
+  }
+
+  async function sumOver(count: (service: IdentityService) => Promise<number>): Promise<number> {
+    const all = await Promise.all([...open.values()].map(({ runtime }) => count(runtime.service())))
+    return all.reduce((sum, one) => sum + one, 0)
   }
 
   async function close(projectId: string): Promise<void> {
@@ -205,10 +273,20 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     await present.runtime.stop()
   }
 
+  const brandingHost = createBrandingHost(branding, (projectId) => {
+    const present = open.get(projectId)
+    if (present === undefined) throw new Error(`the project ${projectId} is not open`)
+    const { project, url, runtime, drawPage } = present
+    return { ...shownAs(project), origin: url.origin, mails: runtime.service().mails, drawPage }
+  })
+
   return {
+    branding: brandingHost,
     edge: sites.edge,
     addressOf: (project) => addresses.addressOf(project),
     find: (projectId) => open.get(projectId),
+    messagesWaiting: () => sumOver((service) => service.messagesWaiting()),
+    messagesOverdue: () => sumOver((service) => service.messagesOverdue()),
     now: () => [...open.values()].find(({ project }) => project.isDefault)?.devtools?.clock.now() ?? Date.now(),
     main: () => {
       const found = [...open.values()].find(({ project }) => project.isDefault)
@@ -230,14 +308,18 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       const present = open.get(projectId)
       return present && adminOf(present)
     },
+    effectiveConfigOf: (projectId) => open.get(projectId)?.config.effective,
     connectionsOf: (projectId) => open.get(projectId)?.runtime.service().connections,
     remove: async (project) => {
       await close(project.id)
       const listed = organizations.get(project.id) ?? []
       organizations.delete(project.id)
-      const folder = projectFolder(config.data, project)
-      if (config.database !== undefined) await services.exportProject(config.database.reveal(), project.id, folder)
-      return { exportedTo: archiveProject(config.data, folder, project, listed) }
+      if (config.database === undefined) {
+        return { exportedTo: archiveProject(config.data, projectFolder(config.data, project), project, listed) }
+      }
+      // No machine's disk matters; secrets that are files stay where they are.
+      await services.archiveInDatabase(config.database.reveal(), project, listed)
+      return { archive: project.id }
     },
     close,
     start: () => {

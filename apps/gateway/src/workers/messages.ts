@@ -1,5 +1,6 @@
 import type { FormAnswer, FormTurn, SentForm } from '@gatehouse/account/sent-forms'
 import type { HostedProject } from '@gatehouse/control-plane/service'
+import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import type { ProjectChange, WorkerRole } from './role.ts'
 
 /** What a worker says to the primary. */
@@ -15,6 +16,10 @@ export type FromWorker =
   | { readonly kind: 'form ends'; readonly turn: string; readonly answer: FormAnswer | undefined }
   /** A follower has the change. */
   | { readonly kind: 'taken'; readonly id: number }
+  /** The leader says what it has counted, and asks what all other workers have. */
+  | { readonly kind: 'metrics wanted'; readonly id: number; readonly snapshot: MetricsSnapshot }
+  /** What this worker has counted. */
+  | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: MetricsSnapshot }
 
 /** What the primary says to a worker. */
 export type ToWorker =
@@ -22,6 +27,10 @@ export type ToWorker =
   | { readonly kind: 'form turn'; readonly id: number; readonly turn: FormTurn }
   | { readonly kind: 'projects'; readonly projects: readonly HostedProject[] }
   | { readonly kind: 'change'; readonly id: number; readonly change: ProjectChange }
+  | { readonly kind: 'metrics asked'; readonly id: number }
+  /** Files are to be read again. */
+  | { readonly kind: 'reload' }
+  | { readonly kind: 'metrics heard'; readonly id: number; readonly snapshots: readonly MetricsSnapshot[] }
   /** Other gateways knew of this one at that moment (`uptimeMs`), and every change from before was delivered. */
   | { readonly kind: 'seen'; readonly at: number }
 

@@ -2,11 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@gatehouse/platform/log'
+import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { roleArgument } from './messages.ts'
 import { createRelay } from './relay.ts'
 import type { ProjectChange, RelayChange, WorkerRole } from './role.ts'
 import { createSharedForms } from './shared-forms.ts'
+import { createSharedMetrics } from './shared-metrics.ts'
 
 /** A worker that ends sooner than this after its start is started again after a pause, in milliseconds. */
 const soonMs = 10_000
@@ -19,7 +21,7 @@ export interface Workers {
   becomeLeader(): void
   /** Ends the leader at once; a follower is started for it. */
   resign(): void
-  /** Starts as many followers as are missing. To be called once, after `becomeLeader` where this gateway leads from its start. */
+  /** Starts as many followers as are missing, once the first leader serves where this gateway leads from its start. */
   fill(): void
   /** Followers may begin with what is known. */
   open(): void
@@ -27,10 +29,12 @@ export interface Workers {
   deliver(change: ProjectChange): Promise<void>
   /** Its workers may serve until a term after that moment. */
   seen(at: number): void
+  /** What all workers have counted, those that have ended as well. */
+  counted(): Promise<readonly MetricsSnapshot[]>
   /** Asks every worker to end, and resolves once all have. */
   stop(): Promise<void>
-  /** Passes a signal on to every worker. */
-  signal(signal: NodeJS.Signals): void
+  /** Asks every worker to read its files again, and one that still starts once it serves. */
+  reload(): void
   /** Resolves with an exit code where a worker cannot start before any has served; it has said why. */
   readonly failed: Promise<number>
 }
@@ -52,7 +56,10 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   const relay = createRelay(log, publish)
   const forms = createSharedForms()
   const workers = new Map<ChildProcess, WorkerRole['kind']>()
+  const metrics = createSharedMetrics(() => [...workers.keys()])
   const retired = new Set<ChildProcess>()
+  // A process that has just been made has nothing yet to read again.
+  const starting = new Map<ChildProcess, { isAsked: boolean }>()
   let state = { isLeader: false, isStopping: false, hasServed: false }
   let seenAt: number | undefined
   const change = (part: Partial<typeof state>) => void (state = { ...state, ...part })
@@ -67,16 +74,20 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     const [, program = ''] = process.argv
     const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
     workers.set(worker, role)
+    starting.set(worker, { isAsked: false })
     if (seenAt !== undefined) tell(worker, { kind: 'seen', at: seenAt })
     worker.on('message', (message: FromWorker) => {
       relay.hear(worker, message)
       forms.hear(worker, message)
+      metrics.hear(worker, message)
       if (message.kind === 'serves') hasBegun(worker, role)
     })
     worker.on('exit', (code, signal) => {
       workers.delete(worker)
+      starting.delete(worker)
       relay.forget(worker)
       forms.forget(worker)
+      metrics.forget(worker)
       if (state.isStopping || retired.delete(worker)) return
       if (!state.hasServed) {
         fail(code === null || code === 0 ? 1 : code)
@@ -91,8 +102,12 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
 
   function hasBegun(worker: ChildProcess, role: WorkerRole['kind']): void {
     log.info({ worker: role, pid: worker.pid }, 'a worker serves')
+    if (starting.get(worker)?.isAsked === true) tell(worker, { kind: 'reload' })
+    starting.delete(worker)
+    const isFirst = !state.hasServed
     change({ hasServed: true })
     if (role === 'leader') relay.open()
+    if (isFirst) fill()
     // A leader that came to followers does the work of one of them as well.
     for (const follower of of('follower').slice(0, Math.max(0, -missing()))) retire(follower, 'SIGTERM')
   }
@@ -103,6 +118,8 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   }
 
   function fill(): void {
+    // Beside the first leader followers would only take its time: they need what it knows.
+    if (state.isLeader && !state.hasServed) return
     while (missing() > 0) start('follower')
   }
 
@@ -122,6 +139,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
       for (const leader of of('leader')) retire(leader, 'SIGKILL')
       fill()
     },
+    counted: () => metrics.counted(),
     deliver: (given) => relay.deliver(given),
     fill,
     open: () => relay.open(),
@@ -129,7 +147,14 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
       seenAt = at
       for (const worker of workers.keys()) tell(worker, { kind: 'seen', at })
     },
-    signal: (signal) => workers.forEach((_, worker) => void worker.kill(signal)),
+    reload: () => {
+      for (const worker of workers.keys()) {
+        const start = starting.get(worker)
+        // Not by SIGHUP, which at a terminal ends a process.
+        if (start === undefined) tell(worker, { kind: 'reload' })
+        else start.isAsked = true
+      }
+    },
     stop: async () => {
       change({ isStopping: true })
       await Promise.all([...workers.keys()].map((worker) => end(worker)))

@@ -1,5 +1,6 @@
 import { createSentForms, type SentForms } from '@gatehouse/account/sent-forms'
 import type { HostedProject } from '@gatehouse/control-plane/service'
+import type { MetricsSnapshot } from '../metrics/metrics.ts'
 
 /** What happened to a project that every process has to know before the change is answered. */
 export type ProjectChange =
@@ -18,9 +19,15 @@ export interface Leader {
   /** Whether other processes serve the same databases. */
   readonly isShared: boolean
   readonly relay: RelayChange
+  /** What the other processes have counted, those that have ended as well. They keep what this one has: it may end too. */
+  readonly metricsOfOthers: (own: MetricsSnapshot) => Promise<readonly MetricsSnapshot[]>
+  readonly countedBy: CountedBy
   /** To be called once it listens. */
   readonly serves: () => void
 }
+
+/** Takes what says how much this process has counted, for others that ask. */
+export type CountedBy = (snapshot: () => Promise<MetricsSnapshot>) => void
 
 /** A process that answers requests to the public origin and to the projects, and does nothing else. */
 export interface Follower {
@@ -29,6 +36,7 @@ export interface Follower {
   readonly isShared: true
   /** Whether nothing may be served, as changes of other gateways may be missed. */
   readonly isFenced: () => boolean
+  readonly countedBy: CountedBy
   /** The projects that the leader runs, the first one first. */
   readonly projects: readonly HostedProject[]
   /** To be called once it listens. */
@@ -42,5 +50,13 @@ export type WorkerRole = Leader | Follower
 
 /** The leader of an installation without other processes. */
 export function alone(): Leader {
-  return { kind: 'leader', sentForms: createSentForms(), isShared: false, relay: async () => {}, serves: () => {} }
+  return {
+    kind: 'leader',
+    sentForms: createSentForms(),
+    isShared: false,
+    relay: async () => {},
+    metricsOfOthers: async () => [],
+    countedBy: () => {},
+    serves: () => {},
+  }
 }

@@ -5,7 +5,8 @@ import type { Config } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
 import { probeAddress, publicPortSetting } from '../process/listen.ts'
-import { reloadOnSignal, stopOnSignal } from '../process/shutdown.ts'
+import { reloadOnSignal } from '../process/hangup.ts'
+import { stopOnSignal } from '../process/shutdown.ts'
 import { startWorkers, type Workers } from './primary.ts'
 
 /** How long a process that cannot start waits for the database, in milliseconds. */
@@ -15,13 +16,13 @@ const partingMs = 2_000
 interface Started {
   readonly workers: Workers
   readonly leave: () => Promise<void>
+  readonly reloadOthers: () => void
 }
 
 function startAlone({ workers: count }: Config, log: Log): Started {
   const workers = startWorkers({ count, log })
   workers.becomeLeader()
-  workers.fill()
-  return { workers, leave: async () => {} }
+  return { workers, leave: async () => {}, reloadOthers: () => {} }
 }
 
 /** One of the gateways that share a database leads. */
@@ -54,22 +55,30 @@ async function startAmongOthers({ workers: count, database, identity }: Config, 
   })
   // The pages before a remote identity service have no projects.
   if (identity.kind === 'remote') workers.open()
-  return { workers, leave: () => membership.leave() }
+  return { workers, leave: () => membership.leave(), reloadOthers: () => membership.reloadOthers() }
 }
 
 /** Makes this process the primary: it starts the workers, and ends with them. */
 export async function supervise(config: Config, log: Log): Promise<void> {
   const folder = keepsData(config) ? claimDataFolder(config.data) : undefined
   await probeAddress({ ...config.listen, variable: publicPortSetting(config) })
-  const { workers, leave } =
+  const { workers, leave, reloadOthers } =
     config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
+  // Loaded where it is wanted: this process counts nothing itself.
+  const { openMetricsListener } = config.metricsUrl ? await import('../metrics/metrics-listener.ts') : {}
+  const ofMetrics = await openMetricsListener?.(config, () => workers.counted(), log)
   stopOnSignal(async () => {
     log.info({}, 'stopping')
     await workers.stop()
+    await ofMetrics?.close(0)
     await leave()
     folder?.release()
   })
-  reloadOnSignal(() => workers.signal('SIGHUP'))
+  reloadOnSignal((by) => {
+    workers.reload()
+    // The others notice for themselves what changes on their machines, where that is switched on.
+    if (by === 'signal') reloadOthers()
+  })
   const code = await workers.failed
   await Promise.race([leave(), delay(partingMs)])
   // Workers end with their primary.

@@ -1,8 +1,9 @@
 import type { FormTurn, SentForms } from '@gatehouse/account/sent-forms'
 import { mayNotServe } from '../cluster/term.ts'
+import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { roleArgument } from './messages.ts'
-import type { Follower, Leader, ProjectChange, WorkerRole } from './role.ts'
+import type { CountedBy, Follower, Leader, ProjectChange, WorkerRole } from './role.ts'
 
 /** How often a leader looks whether it still leads, in milliseconds. */
 const lookMs = 250
@@ -28,15 +29,19 @@ function hear(listener: (message: ToWorker) => void): void {
 
 function leader(): Leader {
   const relays = createQuestions<void>()
+  const metrics = createQuestions<readonly MetricsSnapshot[]>()
   let seenAt: number | undefined
   hear((message) => {
     if (message.kind === 'relayed') relays.answer(message.id, undefined)
+    if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
     if (message.kind === 'seen') seenAt = message.at
   })
   // Another gateway may lead by now; a primary that does not go on could not say so.
   setInterval(() => mayNotServe(seenAt) && process.exit(1), lookMs).unref()
   const relay: Leader['relay'] = (change) => relays.ask((id) => say({ kind: 'relay', id, change }))
-  return { kind: 'leader', sentForms: sentForms(), isShared: true, relay, serves }
+  const metricsOfOthers: Leader['metricsOfOthers'] = (snapshot) =>
+    metrics.ask((id) => say({ kind: 'metrics wanted', id, snapshot }))
+  return { kind: 'leader', sentForms: sentForms(), isShared: true, relay, metricsOfOthers, countedBy, serves }
 }
 
 function follower(): Promise<Follower> {
@@ -65,6 +70,7 @@ function follower(): Promise<Follower> {
           sentForms: sentForms(),
           isShared: true,
           isFenced: () => mayNotServe(seenAt),
+          countedBy,
           projects,
           onChange,
           serves,
@@ -72,6 +78,19 @@ function follower(): Promise<Follower> {
       }
     })
     say({ kind: 'join' })
+  })
+}
+
+const countedBy: CountedBy = (snapshot) =>
+  hear((message) => {
+    if (message.kind !== 'metrics asked') return
+    void snapshot().then((own) => say({ kind: 'metrics', id: message.id, snapshot: own }))
+  })
+
+/** Runs `work` whenever the primary asks this worker to read its files again. */
+export function reloadOnMessage(work: () => void): void {
+  hear((message) => {
+    if (message.kind === 'reload') work()
   })
 }
 

@@ -22,6 +22,8 @@ export interface SharedGateway extends GatewayProcess {
   control(method: string, path: string, body?: unknown): Promise<Response>
   /** Signs somebody up as a native program would; the answer is the session token. */
   signUp(email: string): Promise<string>
+  /** Signs somebody in, or fails to. */
+  signIn(email: string, password: string): Promise<void>
 }
 
 /** Starts one outside development mode. */
@@ -76,6 +78,14 @@ export async function startShared(environment: Readonly<Record<string, string>> 
       const body = await answer.json()
       expect(body).toHaveProperty('session_token')
       return body.session_token
+    },
+    signIn: async (identifier, password) => {
+      const flow = await (await fetch(`${gateway.origin}/self-service/login/api`)).json()
+      await fetch(`${gateway.origin}/self-service/login?flow=${flow.id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ method: 'password', identifier, password }),
+      })
     },
   }
   try {

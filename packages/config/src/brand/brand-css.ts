@@ -1,4 +1,6 @@
 import { chosenColours } from './brand-colours.ts'
+import type { BrandAsset, ButtonStyle } from './brand.ts'
+import { hasAllWeights } from './brand-images.ts'
 import type { WrittenTokens } from './brand-shape.ts'
 import { mix, type Rgb, writeColour } from './colour.ts'
 import { paletteOf, type Palette, type Scheme } from './palette.ts'
@@ -12,7 +14,7 @@ const controlRem = { compact: 2.5, comfortable: 3, spacious: 3.5 } as const
  * The custom properties of a brand as a stylesheet. Every value is made here from numbers, parsed colours and names of
  * letters: nothing of what was written gets into it as it is.
  */
-export function brandCss(tokens: WrittenTokens): string {
+export function brandCss(tokens: WrittenTokens, { font, buttons }: BrandParts = {}): string {
   const light = coloursOf('light', tokens)
   const dark = coloursOf('dark', tokens)
   const shared = [
@@ -20,10 +22,11 @@ export function brandCss(tokens: WrittenTokens): string {
       ? []
       : [`--brand:${writeColour(paletteOf('light', chosenColours('light', tokens)).accent)}`]),
     ...(tokens.radius === undefined ? [] : radiiOf(tokens.radius)),
-    ...(tokens.font === undefined ? [] : [`--font:${fontsOf(tokens.font)}`]),
+    ...(tokens.font === undefined && font === undefined ? [] : [`--font:${fontsOf(tokens.font ?? [], font)}`]),
+    ...(buttons === undefined ? [] : buttonTokens[buttons]),
     ...(tokens.density === undefined ? [] : [`--control:${controlRem[tokens.density]}rem`]),
   ]
-  const rules = [`:root{${[...shared, ...light].join(';')}}`]
+  const rules = [...(font === undefined ? [] : [faceOf(font)]), `:root{${[...shared, ...light].join(';')}}`]
   // Written out for each scheme: browsers that do not know `light-dark()` would have no colour at all.
   if (light.length > 0) {
     rules.push(
@@ -37,6 +40,26 @@ export function brandCss(tokens: WrittenTokens): string {
   if (hasGrounds(tokens)) rules.push('@media (prefers-contrast:more){:root{--line:var(--line-strong)}}')
   return shared.length + light.length === 0 ? '' : rules.join('')
 }
+
+/** What a brand has beside its tokens that a stylesheet says. */
+export interface BrandParts {
+  readonly font?: BrandAsset | undefined
+  readonly buttons?: ButtonStyle | undefined
+}
+
+const buttonTokens: Readonly<Record<ButtonStyle, readonly string[]>> = {
+  outline: [],
+  soft: ['--button:var(--accent-soft)', '--button-line:transparent'],
+  quiet: ['--button:transparent', '--button-line:var(--line)'],
+}
+
+/** The path is ours: letters, digits, hyphens. The text is there before its font, in one that the device has. */
+function faceOf(font: BrandAsset): string {
+  const weight = hasAllWeights(font) ? 'font-weight:100 900;' : ''
+  return `@font-face{font-family:'${ownFont}';src:url(${font.path}) format('woff2');${weight}font-display:swap}`
+}
+
+const ownFont = 'Brand'
 
 const hasGrounds = ({ surface, card }: WrittenTokens): boolean => surface !== undefined || card !== undefined
 
@@ -71,8 +94,9 @@ function radiiOf(pixels: number): readonly string[] {
   return [`--radius-s:${rem(2 / 3)}`, `--radius-m:${rem(1)}`, `--radius-l:${rem(5 / 3)}`]
 }
 
-function fontsOf(names: readonly string[]): string {
+function fontsOf(names: readonly string[], file: BrandAsset | undefined): string {
+  const own = file === undefined ? [] : [`'${ownFont}'`]
   const written = names.map((name) => (genericFonts.includes(name) ? name : `'${name}'`))
   // Whatever was chosen, letters of other scripts are there.
-  return [...written, 'system-ui', "'Noto Sans'", "'Noto Sans Arabic'", 'sans-serif'].join(',')
+  return [...own, ...written, 'system-ui', "'Noto Sans'", "'Noto Sans Arabic'", 'sans-serif'].join(',')
 }

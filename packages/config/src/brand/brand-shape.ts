@@ -10,8 +10,10 @@ import {
   oneOf,
   radius,
   sentence,
+  spokenText,
   yesOrNo,
 } from './brand-values.ts'
+import { buttonStyles, layouts } from './brand.ts'
 import type { Rgb } from './colour.ts'
 import type { Scheme } from './palette.ts'
 
@@ -58,6 +60,10 @@ export function brandShape({ languages }: TextRules) {
     home: address.optional(),
     logo: section({ light: fileName, dark: fileName.optional(), wordmark: yesOrNo.optional() }).optional(),
     favicon: fileName.optional(),
+    layout: oneOf(layouts).optional(),
+    picture_text: spokenText(languages).optional(),
+    font_file: fileName.optional(),
+    buttons: oneOf(buttonStyles).optional(),
     background: z
       .union([z.literal('plain'), z.literal('scene'), imageOfSchemes], {
         error: () =>
@@ -79,6 +85,7 @@ export function brandShape({ languages }: TextRules) {
     links: section({ terms: link, privacy: link, support: link, imprint: link }).optional(),
     methods: section({ login: methodOrder.optional(), registration: methodOrder.optional() }).optional(),
     attribution: yesOrNo.optional(),
+    theme_switch: yesOrNo.optional(),
   })
 }
 

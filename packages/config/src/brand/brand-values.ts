@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseColour, type Rgb } from './colour.ts'
-import type { LinkAddresses } from './brand.ts'
+import type { LinkAddresses, SpokenText } from './brand.ts'
 
 /** What is wrong with a value, and how to mend it, in one text; see `brandFaults`. */
 export function sentence(wrong: string, fix: string): string {
@@ -82,6 +82,23 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
   })
 }
 
+const longestSaying = 160
+
+/** A sentence or two for people: at most 160 characters. */
+const saying = value((given) =>
+  typeof given === 'string' && given.trim() !== '' && given.length <= longestSaying && !unseen.test(given)
+    ? { is: given.trim() }
+    : sentence(
+        `is ${shown(given)}, but is shown as a sentence or two`,
+        `give a text of 1 to ${longestSaying} characters without control characters`,
+      ),
+)
+
+/** Such a text, or one for each language. */
+export function spokenText(languages: readonly string[]) {
+  return value((given): { readonly is: SpokenText } | string => oneOrEach<string>(given, saying, languages, 'a text'))
+}
+
 /** True or false. */
 export const yesOrNo = value((given) =>
   typeof given === 'boolean' ? { is: given } : sentence(`is ${shown(given)}`, 'write true or false'),
@@ -107,23 +124,33 @@ export const address = value((given) =>
 
 /** An address, or one for each language. */
 export function linkAddress(languages: readonly string[]) {
-  return value((given): { readonly is: LinkAddresses } | string => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      const one = address.safeParse(given)
-      return one.success ? { is: one.data } : (one.error.issues[0]?.message ?? '')
+  return value((given): { readonly is: LinkAddresses } | string =>
+    oneOrEach<string>(given, address, languages, 'an address'),
+  )
+}
+
+/** One value for everybody, or one for each language. */
+function oneOrEach<Value>(
+  given: unknown,
+  shape: z.ZodType<Value>,
+  languages: readonly string[],
+  what: string,
+): { readonly is: Value | Readonly<Record<string, Value>> } | string {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    const one = shape.safeParse(given)
+    return one.success ? { is: one.data } : (one.error.issues[0]?.message ?? '')
+  }
+  const entries: [string, Value][] = []
+  for (const [language, each] of Object.entries(given)) {
+    if (!languages.includes(language)) {
+      return sentence(`has the language "${language}", which there is none of`, `use one of ${languages.join(', ')}`)
     }
-    const entries: [string, string][] = []
-    for (const [language, each] of Object.entries(given)) {
-      if (!languages.includes(language)) {
-        return sentence(`has the language "${language}", which there is none of`, `use one of ${languages.join(', ')}`)
-      }
-      const one = address.safeParse(each)
-      if (!one.success) return `for ${language} ${one.error.issues[0]?.message ?? ''}`
-      entries.push([language, one.data])
-    }
-    if (entries.length === 0) return sentence('names no language', 'give an address, or leave it out')
-    return { is: Object.fromEntries(entries) }
-  })
+    const one = shape.safeParse(each)
+    if (!one.success) return `for ${language} ${one.error.issues[0]?.message ?? ''}`
+    entries.push([language, one.data])
+  }
+  if (entries.length === 0) return sentence('names no language', `give ${what}, or leave it out`)
+  return { is: Object.fromEntries(entries) }
 }
 
 /** TABLE: the groups of nodes that stand for a way in. */

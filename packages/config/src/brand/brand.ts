@@ -3,11 +3,15 @@ import { paletteOf, type Palette, type Scheme } from './palette.ts'
 export { writeColour } from './colour.ts'
 export type { Palette } from './palette.ts'
 
-/** A picture of a brand, as it is served: at a path that changes with its content. */
-export interface BrandImage {
+/** A picture or a font of a brand, as it is served: at a path that changes with its content. */
+export interface BrandAsset {
   /** `/brand/{hash}.{type}` */
   readonly path: string
   readonly mediaType: string
+}
+
+/** One that was read from a file. */
+export interface BrandImage extends BrandAsset {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
@@ -20,13 +24,26 @@ export type LinkName = (typeof linkNames)[number]
 /** One address for everybody, or one for each language; then people of other languages get the English one, or the first. */
 export type LinkAddresses = string | Readonly<Record<string, string>>
 
+/** Where the picture is: none beside a centred card; behind everything, with the form on a card; or beside the form. */
+export const layouts = ['picture-right', 'picture-left', 'full', 'card'] as const
+/** One of them; the first one where nothing is said. */
+export type Layout = (typeof layouts)[number]
+
+/** How every button looks that is not the main one. */
+export const buttonStyles = ['outline', 'soft', 'quiet'] as const
+/** One of them; the first one where nothing is said. */
+export type ButtonStyle = (typeof buttonStyles)[number]
+
+/** One text for everybody, or one for each language; then people of other languages get the English one, or the first. */
+export type SpokenText = string | Readonly<Record<string, string>>
+
 /** Texts by language, namespace and key. */
 export type BrandTexts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
 /** What stands beside the form, where the screen is wide enough. Absent: the drawn scene. */
 export type Background =
   | { readonly kind: 'plain' }
-  | { readonly kind: 'image'; readonly light: BrandImage; readonly dark?: BrandImage }
+  | { readonly kind: 'image'; readonly light: BrandAsset; readonly dark?: BrandAsset }
 
 /** How an operator's account pages look and what they say: checked, and ready to be drawn. */
 export interface Brand {
@@ -34,9 +51,12 @@ export interface Brand {
   /** Where the name and the logo lead. */
   readonly homeUrl?: string
   /** `wordmark`: the logo says the name itself. */
-  readonly logo?: { readonly light: BrandImage; readonly dark?: BrandImage; readonly wordmark: boolean }
-  readonly favicon?: BrandImage
+  readonly logo?: { readonly light: BrandAsset; readonly dark?: BrandAsset; readonly wordmark: boolean }
+  readonly favicon?: BrandAsset
+  readonly layout?: Layout
   readonly background?: Background
+  /** What is said on the picture. */
+  readonly pictureText?: SpokenText
   /** The colours of every scheme, for what is drawn without those properties: mails. */
   readonly palettes: Readonly<Record<Scheme, Palette>>
   /** Custom properties for every page; empty where nothing differs from the pages' own look. */
@@ -47,6 +67,8 @@ export interface Brand {
   readonly methods: { readonly login?: readonly string[]; readonly registration?: readonly string[] }
   /** Whether the pages say what they run on. */
   readonly attribution: boolean
+  /** Whether people may choose between light and dark themselves. */
+  readonly themeSwitch: boolean
 }
 
 /** The brands of one installation. */
@@ -66,4 +88,5 @@ export const plainBrand: Brand = Object.freeze({
   links: {},
   methods: {},
   attribution: false,
+  themeSwitch: true,
 })

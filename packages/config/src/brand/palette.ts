@@ -45,6 +45,7 @@ export const ownColours = {
 const pairs: readonly (readonly [ink: ColourName, ground: ColourName, least: number, use: string])[] = [
   ['accent-ink',  'accent',      4.5, 'the text of the main button'],
   ['accent',      'accent-soft', 4.5, 'accented text'],
+  ['text',        'accent-soft', 4.5, 'the text of a soft button'],
   ['accent',      'sunken',      4.5, 'accented text on a sunken area'],
   ['accent',      'surface',     3,   'the outline of what has the focus'],
   ['accent',      'card',        3,   'the outline of what has the focus, on a card'],

@@ -1,9 +1,9 @@
 import type { ConfigFault } from '../config-error.ts'
-import type { Background, Brand, BrandImage, BrandTexts } from './brand.ts'
+import type { Background, Brand, BrandAsset, BrandImage, BrandTexts } from './brand.ts'
 import { chosenColours, contrastFaults } from './brand-colours.ts'
 import { brandCss } from './brand-css.ts'
 import { brandFaults } from './brand-faults.ts'
-import { type ImageUse, readImage } from './brand-images.ts'
+import { type AssetUse, readImage, storedAsset, storedName } from './brand-images.ts'
 import { brandShape, type TextRules, type WrittenBrand } from './brand-shape.ts'
 import { readTexts } from './brand-texts.ts'
 import { paletteOf } from './palette.ts'
@@ -12,8 +12,10 @@ import { paletteOf } from './palette.ts'
 export interface BrandSource {
   /** For messages: `gatehouse.yml: brand`. */
   readonly subject: string
-  /** Folder of the file; pictures are in it. */
-  readonly folder: string
+  /** Folder of the file; pictures are in it. Absent: there is no file, and every picture is a stored one. */
+  readonly folder?: string | undefined
+  /** Whether pictures may be stored ones (`asset:…`). Always, where there is no file. */
+  readonly mayBeStored?: boolean
   readonly rules: TextRules
 }
 
@@ -23,7 +25,10 @@ export type ParsedBrand =
   | { readonly kind: 'faulty'; readonly faults: readonly ConfigFault[] }
 
 /** Understands the section `brand` of a file. */
-export function parseBrand(document: unknown, { subject, folder, rules }: BrandSource): ParsedBrand {
+export function parseBrand(
+  document: unknown,
+  { subject, folder, mayBeStored = false, rules }: BrandSource,
+): ParsedBrand {
   const parsed = brandShape(rules).safeParse(document)
   if (!parsed.success) {
     const given: unknown =
@@ -34,37 +39,57 @@ export function parseBrand(document: unknown, { subject, folder, rules }: BrandS
   const written = parsed.data
   const faults: ConfigFault[] = []
   const images: BrandImage[] = []
-  const image = (name: string, use: ImageUse, at: string): BrandImage | undefined => {
-    const read = readImage(name, use, folder, `${subject}.${at}`)
+  const image = (name: string, use: AssetUse, at: string): BrandAsset | undefined => {
+    const pathOfKey = `${subject}.${at}`
+    if (folder === undefined || (mayBeStored && storedName(name) !== undefined)) {
+      const found = storedAsset(name, use, pathOfKey)
+      if (!('wrong' in found)) return found
+      faults.push(found)
+      return undefined
+    }
+    const read = readImage(name, use, folder, pathOfKey)
     if ('wrong' in read) faults.push(read)
     else images.push(read)
     return 'wrong' in read ? undefined : read
   }
   const drawn = drawnParts(written, image)
+  const font = written.font_file === undefined ? undefined : image(written.font_file, 'font', 'font_file')
   const texts = readTexts(written.texts, rules, `${subject}.texts`)
   if (isFaults(texts)) faults.push(...texts)
   const tokens = written.tokens ?? {}
   faults.push(...contrastFaults(tokens, `${subject}.tokens`))
   if (faults.length > 0 || isFaults(texts)) return { kind: 'faulty', faults }
-  const { name, home, links = {}, methods = {}, attribution = false } = written
+  const {
+    name,
+    home,
+    links = {},
+    methods = {},
+    attribution = false,
+    layout,
+    buttons,
+    theme_switch: themeSwitch = true,
+  } = written
   const brand: Brand = {
     ...(name !== undefined && { name }),
     ...(home !== undefined && { homeUrl: home }),
     ...drawn,
+    ...(layout !== undefined && { layout }),
+    ...(written.picture_text !== undefined && { pictureText: written.picture_text }),
     palettes: {
       light: paletteOf('light', chosenColours('light', tokens)),
       dark: paletteOf('dark', chosenColours('dark', tokens)),
     },
-    css: brandCss(tokens),
+    css: brandCss(tokens, { font, buttons }),
     texts,
     links: present(links),
     methods: present(methods),
     attribution,
+    themeSwitch,
   }
   return { kind: 'sound', brand, images }
 }
 
-type ReadOne = (name: string, use: ImageUse, at: string) => BrandImage | undefined
+type ReadOne = (name: string, use: AssetUse, at: string) => BrandAsset | undefined
 
 function drawnParts(
   { logo, favicon, background }: WrittenBrand,

@@ -6,6 +6,7 @@ import { plainBrand } from './brand.ts'
 import type { TextRules } from './brand-shape.ts'
 import { contrast, parseColour } from './colour.ts'
 import { measure, ownColours, paletteOf, schemes } from './palette.ts'
+import { parseBrand } from './parse-brand.ts'
 import { readBrand } from './read-brand.ts'
 
 const rules: TextRules = {
@@ -131,6 +132,7 @@ describe('a brand that cannot be used', () => {
     [{ methods: { login: ['passwort'] } }, 'methods.login', 'list some of password'],
     [{ methods: { login: ['code', 'code'] } }, 'methods.login', 'each once'],
     [{ attribution: 'no' }, 'brand.attribution', 'true or false'],
+    [{ theme_switch: 'no' }, 'brand.theme_switch', 'true or false'],
     [{ background: 'red' }, 'brand.background', 'plain, scene'],
     [{ texts: { en: { login: { titel: 'Hi' } } } }, 'texts.en.login.titel', 'did you mean title?'],
     [{ texts: { en: { login: { description: 'Hi' } } } }, 'texts.en.login.description', 'placeholders'],
@@ -196,3 +198,70 @@ function ratio(one: string, other: string): number {
   const [first, second] = [parseColour(one), parseColour(other)]
   return first && second ? contrast(first, second) : 0
 }
+
+describe('what a brand may do with a page', () => {
+  const woff2 = (tag: number) => {
+    const bytes = Buffer.alloc(64)
+    bytes.write('wOF2', 0, 'latin1')
+    bytes.writeUInt32BE(bytes.length, 8)
+    bytes.writeUInt16BE(1, 12)
+    bytes[48] = tag
+    bytes[49] = 4
+    return bytes
+  }
+
+  it('a font of its own comes first, by its hash, and says whether it has every weight @brand-font-1', () => {
+    const fixed = soundOf({ font_file: 'own.woff2' }, { 'own.woff2': woff2(5) })
+    expect(fixed.main.css).toMatch(
+      /^@font-face\{font-family:'Brand';src:url\(\/brand\/[\w-]{16}\.woff2\) format\('woff2'\);font-display:swap\}/,
+    )
+    expect(fixed.main.css).toContain("--font:'Brand',system-ui")
+    expect([...fixed.images.values()].map(({ mediaType }) => mediaType)).toEqual(['font/woff2'])
+    const variable = soundOf({ font_file: 'own.woff2', tokens: { font: ['Avenir'] } }, { 'own.woff2': woff2(47) })
+    expect(variable.main.css).toContain('font-weight:100 900')
+    expect(variable.main.css).toContain("--font:'Brand','Avenir',system-ui")
+  })
+
+  it.each([
+    ['no font at all', svg],
+    ['one that is cut off', woff2(5).subarray(0, 50)],
+  ])('%s is refused as a font', (_, content) => {
+    const [fault] = faultsOf({ font_file: 'own.woff2' }, { 'own.woff2': content })
+    expect(fault).toMatchObject({ subject: 'gatehouse.yml: brand.font_file', fix: 'use woff2' })
+  })
+
+  it('layout, text on the picture and buttons are understood @brand-layout-1', () => {
+    const { main } = soundOf({ layout: 'full', picture_text: { en: 'Welcome', de: 'Willkommen' }, buttons: 'soft' })
+    expect(main).toMatchObject({ layout: 'full', pictureText: { en: 'Welcome', de: 'Willkommen' } })
+    expect(main.css).toContain('--button:var(--accent-soft)')
+  })
+
+  it.each([
+    [{ layout: 'left' }, 'brand.layout', 'picture-left'],
+    [{ buttons: 'round' }, 'brand.buttons', 'outline, soft, quiet'],
+    [{ picture_text: { fr: 'Bonjour' } }, 'brand.picture_text', 'en, de, ar'],
+    [{ picture_text: 'x'.repeat(161) }, 'brand.picture_text', '160'],
+    [{ logo: { light: 'asset:AAAAAAAAAAAAAAAA.png' } }, 'brand.logo.light', 'correct the name'],
+  ])('%j is refused with what would do', (brand, subject, fix) => {
+    const [fault] = faultsOf(brand)
+    expect(fault?.subject).toContain(subject)
+    expect(fault?.fix).toContain(fix)
+  })
+
+  it('without a file every picture is a stored one: no name leads to the disk @brand-stored-1', () => {
+    const parse = (document: unknown) => parseBrand(document, { subject: 'brand', rules })
+    const sound = parse({ logo: { light: 'asset:AAAAAAAAAAAAAAAA.png' } })
+    expect(sound.kind === 'sound' && sound.brand.logo?.light).toEqual({
+      path: '/brand/AAAAAAAAAAAAAAAA.png',
+      mediaType: 'image/png',
+    })
+    for (const name of [
+      'logo.svg',
+      '../logo.svg',
+      '/etc/passwd',
+      'asset:../../etc/passwd',
+      'asset:AAAAAAAAAAAAAAAA.woff2',
+    ])
+      expect([name, parse({ logo: { light: name } }).kind]).toEqual([name, 'faulty'])
+  })
+})

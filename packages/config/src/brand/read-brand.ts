@@ -9,7 +9,13 @@ import { parseBrand } from './parse-brand.ts'
 
 /** The brands of a file, or everything that is wrong with it. `document` is the section as it was written. */
 export type ReadBrand =
-  | { readonly kind: 'sound'; readonly book: BrandBook; readonly document: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'sound'
+      readonly book: BrandBook
+      readonly document: Readonly<Record<string, unknown>>
+      /** What is different for projects, by slug, as it was written. */
+      readonly projects: Readonly<Record<string, unknown>>
+    }
   | { readonly kind: 'faulty'; readonly faults: readonly ConfigFault[] }
 
 /** The brands where no file says anything. */
@@ -44,7 +50,7 @@ export function readBrand(file: string, rules: TextRules, required = false): Rea
         'has no key brand',
         'begin it with the line "brand:", and write what is below it further to the right',
       )
-    return { kind: 'sound', book: plainBook, document: {} }
+    return { kind: 'sound', book: plainBook, document: {}, projects: {} }
   }
   return readSection(section, { subject: `${name}: brand`, folder: dirname(file), rules })
 }
@@ -80,7 +86,7 @@ function readSection(section: unknown, source: Parameters<typeof parseBrand>[1])
         wrong: 'is no slug of a project',
         fix: 'use the name that stands in the address of the project',
       })
-    const parsed = parseBrand(merged(shared, own), { ...source, subject: at })
+    const parsed = parseBrand(mergedBrand(shared, own), { ...source, subject: at })
     if (parsed.kind === 'faulty') faults.push(...parsed.faults)
     else {
       brands.set(key, parsed.brand)
@@ -89,14 +95,14 @@ function readSection(section: unknown, source: Parameters<typeof parseBrand>[1])
   }
   if (faults.length > 0) return { kind: 'faulty', faults }
   const book = { main: main.brand, projects: brands, images: new Map(images.map((image) => [image.path, image])) }
-  return { kind: 'sound', book, document }
+  return { kind: 'sound', book, document, projects: given.data }
 }
 
 /** One section over another: lists of keys are joined, everything else is replaced. */
-export function merged(below: unknown, above: unknown): unknown {
+export function mergedBrand(below: unknown, above: unknown): unknown {
   const one = tree.safeParse(below)
   const other = tree.safeParse(above)
   if (!one.success || !other.success) return above === undefined ? below : above
   const keys = new Set([...Object.keys(one.data), ...Object.keys(other.data)])
-  return Object.fromEntries([...keys].map((key) => [key, merged(one.data[key], other.data[key])]))
+  return Object.fromEntries([...keys].map((key) => [key, mergedBrand(one.data[key], other.data[key])]))
 }

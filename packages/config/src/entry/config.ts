@@ -1,7 +1,10 @@
 /** Settings from files and environment, checked. */
 export { ConfigError, type ConfigFault } from '../config-error.ts'
-export type { Config, IdentitySource, OAuth2Server, OtherControlPlane } from '../config.ts'
-export { loadConfig, loadProcessConfig, processEnvironment } from '../load-config.ts'
+export { sharedDomain } from '../application-values.ts'
+export type { Applications, Config, IdentitySource, OAuth2Server, OtherControlPlane } from '../config.ts'
+export { loadConfig, loadProcessConfig, madeKeys, processEnvironment } from '../load-config.ts'
 export { isLoopbackHost } from '../loopback.ts'
+export { sourceOfKey, sourceOfSetting } from '../setting-source.ts'
+export { readConfigFile, settingsFileOf, type Environment } from '../sources.ts'
 export { renderSettingsTable } from '../settings-table.ts'
 export { logLevel } from '../values.ts'

@@ -6,4 +6,5 @@ export {
   type GeneratedSecrets,
   type SecretGenerations,
   type SecretSource,
+  writeGeneratedSecrets,
 } from '../generated-secrets.ts'

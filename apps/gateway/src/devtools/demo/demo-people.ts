@@ -14,6 +14,11 @@ export interface DemoPerson {
   readonly hasPassword: boolean
   readonly isVerified: boolean
   readonly isActive: boolean
+  /** Signs in at this provider as well. */
+  readonly provider: 'google' | 'github' | undefined
+  readonly hasAuthenticator: boolean
+  /** What another system calls them. */
+  readonly externalId: string | undefined
 }
 
 /** Accounts are as old as this at most, in days; more are young than old. */
@@ -41,6 +46,9 @@ function personOf(index: number, count: number): DemoPerson {
     hasPassword: index % 5 !== 4,
     isVerified: index % 8 !== 5,
     isActive: index % 41 !== 17,
+    provider: index % 7 === 3 ? 'google' : index % 11 === 5 ? 'github' : undefined,
+    hasAuthenticator: index % 4 === 1,
+    externalId: organization === undefined ? undefined : `crm-${String(10_418 + 7 * index)}`,
   }
 }
 

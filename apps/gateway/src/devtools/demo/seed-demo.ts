@@ -116,15 +116,28 @@ async function makePeople(
 }
 
 function identityOf(person: DemoPerson, organizations: readonly string[]) {
-  const { email, first, last, organization, isActive, isVerified, hasPassword } = person
+  const { email, first, last, organization, isActive, isVerified, externalId } = person
   const address = { value: email, via: 'email', verified: isVerified, status: isVerified ? 'completed' : 'pending' }
   return {
     schema_id: 'person',
     state: isActive ? 'active' : 'inactive',
     traits: { email, name: { first, last } },
     verifiable_addresses: [address],
+    credentials: credentialsOf(person),
+    ...(externalId !== undefined && { external_id: externalId }),
     ...(organization !== undefined && { organization_id: organizations[organization] }),
-    ...(hasPassword && { credentials: { password: { config: { hashed_password: passwordHash } } } }),
+  }
+}
+
+// The secret of an authenticator app that does not exist.
+const authenticator = 'otpauth://totp/Gatehouse:demo?algorithm=SHA1&digits=6&issuer=Gatehouse&period=30&secret='
+
+function credentialsOf({ index, hasPassword, provider, hasAuthenticator }: DemoPerson) {
+  const secret = index.toString(2).padStart(16, '0').replaceAll('0', 'A').replaceAll('1', 'B')
+  return {
+    ...(hasPassword && { password: { config: { hashed_password: passwordHash } } }),
+    ...(provider !== undefined && { oidc: { config: { providers: [{ provider, subject: `demo-${index}` }] } } }),
+    ...(hasAuthenticator && { totp: { config: { totp_url: `${authenticator}${secret}` } } }),
   }
 }
 

@@ -11,6 +11,7 @@ import type { RequestFacts } from '../../edge/route.ts'
 import type { DevtoolsPath } from '../devtools-page.ts'
 import { exampleOAuth2 } from './example-oauth2.ts'
 import { exampleService } from './example-service.ts'
+import { forFrame } from './for-frame.ts'
 import { tryBrand } from './brand-fields.ts'
 import { type Look, looks, previewPage } from './preview-page.ts'
 import { previewStates } from './preview-states.ts'
@@ -35,9 +36,7 @@ export type Preview = (
 /** Opens the preview: the account pages once more, with examples in the place of an identity service. */
 export function openPreview({ branding, present, openPages, pages: deps }: PreviewDeps): Preview {
   const states = previewStates()
-  const service = exampleService()
-  const client = createIdentityClient({ baseUrl: deps.publicOrigin, fetch: service, timeoutMs: 0 })
-  const oauth2 = createOAuth2Client({ baseUrl: deps.publicOrigin, fetch: exampleOAuth2(), timeoutMs: 0 })
+  const { client, oauth2 } = exampleClients(deps.publicOrigin)
   return async (query, facts, as, pages) => {
     const state = states.find(({ name }) => name === query.get('state')) ?? states[0]
     if (state === undefined) return new Response('There is nothing to show.\n', { status: 404 })
@@ -58,6 +57,7 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
       oauth2,
       reportMissingTexts: false,
       brand: () => brand,
+      onRefusedReturn: undefined,
       onError: () => undefined,
     })
     const nonce = facts.nonce()
@@ -82,19 +82,16 @@ export function openPreview({ branding, present, openPages, pages: deps }: Previ
   }
 }
 
+/** Clients of services that have nothing but examples. */
+export function exampleClients(publicOrigin: string) {
+  const client = createIdentityClient({ baseUrl: publicOrigin, fetch: exampleService(), timeoutMs: 0 })
+  const oauth2 = createOAuth2Client({ baseUrl: publicOrigin, fetch: exampleOAuth2(), timeoutMs: 0 })
+  return { client, oauth2 }
+}
+
 function asked(url: string, { theme, language }: Look): Request {
   const cookie = `gatehouse_theme=${theme}; gatehouse_language=${language}`
   return new Request(url, { headers: { accept: 'text/html', cookie } })
-}
-
-// A frame of the developer tools runs no script; those of the page would only be noise in the console. While the pages are
-// developed their styles are files, which the policy of the developer tools admits by the nonce alone.
-function forFrame(document: string, nonce: string): string {
-  return document
-    .replace(/<script\b.*?<\/script>/gs, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replaceAll('<link rel="stylesheet"', `<link rel="stylesheet" nonce="${nonce}"`)
-    .replaceAll(/ autofocus=""/gi, '')
 }
 
 function yamlFile(yaml: string): Response {

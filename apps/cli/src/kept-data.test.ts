@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { ownDataFolder } from './own-data-folder.fixture.ts'
+
+const { data, gatehouse, start } = ownDataFolder('upgrade')
+const kept = fileURLToPath(new URL('../fixtures/kept-data.tar.gz', import.meta.url))
+const password = 'Birch-and-ash-4711'
+const project = { id: 'd5337f4f-90c1-4f7e-a852-2ce019077943', key: 'gpk_IM6VrqCjgkTAFogYr_IZDIOW67quuy3LaQG4ynRjyTo' }
+
+async function signIn(origin: string, identifier: string, given: string): Promise<number> {
+  const flow = await (await fetch(`${origin}/self-service/login/api`)).json()
+  const answer = await fetch(`${origin}/self-service/login?flow=${flow.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'password', identifier, password: given }),
+  })
+  return answer.status
+}
+
+test('what an older version has kept is brought up and served: people sign in, and keys of projects count @kept-data-1', async () => {
+  const restored = await gatehouse('backup', 'restore', kept)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 people, 2 sessions') })
+  expect(await readdir(data())).toEqual(
+    expect.arrayContaining(['control-plane.sqlite', 'identity.sqlite', 'secrets.json']),
+  )
+  const gateway = await start({ GATEHOUSE_DEV: 'false' })
+  try {
+    for (const email of ['ada@example.com', 'grace@example.com']) {
+      expect(await signIn(gateway.origin, email, password)).toBe(200)
+    }
+    expect(await signIn(gateway.origin, 'ada@example.com', 'not-the-password')).toBe(400)
+    const streams = (key: string) =>
+      fetch(`${gateway.consoleOrigin}/projects/${project.id}/eventstreams`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    expect((await streams(project.key)).status).toBe(200)
+    expect((await streams(`${project.key}x`)).status).toBe(401)
+  } finally {
+    await gateway.stop()
+  }
+})

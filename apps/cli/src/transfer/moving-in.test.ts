@@ -1,0 +1,225 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePorts, kratosProgram, layDatabase, startKratos } from '@gatehouse/testing/processes'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { configuration, patience, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
+
+vi.setConfig({ testTimeout: patience, hookTimeout: patience })
+
+const traits = {
+  name: { type: 'object', properties: { first: { type: 'string' }, last: { type: 'string' } } },
+  phone: { type: 'string', format: 'tel', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
+  language: { type: 'string' },
+}
+let service: TerminalService
+beforeAll(async () => {
+  service = await startForTerminal({ traits })
+})
+afterAll(() => service.stop())
+
+const exported = (name: string) =>
+  fileURLToPath(new URL(`../../../../packages/transfer/fixtures/moving-in/${name}`, import.meta.url))
+const password = 'moved in with my password'
+const moveIn = (from: string, files: readonly string[], ...args: readonly string[]) =>
+  run(service.folder, ['import', '--from', from, ...files, '--admin-url', service.adminUrl, ...args])
+
+/** Whoever signs in with a password has a session. */
+async function signIn(identifier: string, secret = password): Promise<number> {
+  const flow = (await (await fetch(`${service.publicUrl}/self-service/login/api`)).json()) as { id: string }
+  const body = { method: 'password', identifier, password: secret }
+  return (await submit('login', flow.id, body)).status
+}
+
+/** What a program submits to a flow, with the token of a session if it has one. */
+const submit = (kind: string, flow: string, body: object, token?: string) =>
+  fetch(`${service.publicUrl}/self-service/${kind}?flow=${flow}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { 'x-session-token': token }) },
+    body: JSON.stringify(body),
+  })
+
+/** Whoever cannot sign in proves their address by a code, and chooses a password. */
+async function recover(email: string, chosen: string): Promise<void> {
+  const { id } = (await (await fetch(`${service.publicUrl}/self-service/recovery/api`)).json()) as { id: string }
+  expect((await submit('recovery', id, { method: 'code', email })).status).toBe(200)
+  const code = await service.codeFor(email)
+  const recovered = await (await submit('recovery', id, { method: 'code', code })).json()
+  const steps: readonly { readonly ory_session_token?: string; readonly flow?: { readonly id: string } }[] =
+    recovered.continue_with
+  const token = steps.find((step) => step.ory_session_token !== undefined)?.ory_session_token
+  const settings = steps.find((step) => step.flow !== undefined)?.flow?.id ?? ''
+  expect((await submit('settings', settings, { method: 'password', password: chosen }, token)).status).toBe(200)
+}
+
+/** An identity by what it was called where it came from, with all credentials. */
+async function identityOf(externalId: string) {
+  const { body } = await service.admin('GET', `/identities/by/external/${encodeURIComponent(externalId)}`)
+  const shown = ['oidc', 'totp'].map((type) => `include_credential=${type}`).join('&')
+  return (await service.admin('GET', `/identities/${body.id}?${shown}`)).body
+}
+
+test('Auth0: users with the hashes that support hands out @moving-in-1', async () => {
+  const files = [exported('auth0-users.json'), exported('auth0-hashes.json')]
+  const { code, complaint } = await moveIn('auth0', files, '--provider', 'google-oauth2=google')
+  expect([code, complaint]).toEqual([1, expect.stringContaining('3 created, 1 refused')])
+  expect(complaint).toContain('1 × password: the file of hashes')
+  expect(complaint).toContain('1 × second factors: Auth0 does not export their keys')
+  expect(complaint).toContain('1 × picture: the schema "person" has no trait for it')
+  expect(await signIn('ada@auth0.example')).toBe(200)
+  expect(await identityOf('auth0|5f7c8ec7c33c6c004bbafe82')).toMatchObject({
+    traits: { email: 'ada@auth0.example', name: { first: 'Ada', last: 'Lovelace' } },
+    metadata_public: { theme: 'dark' },
+    metadata_admin: { plan: 'gold' },
+    verifiable_addresses: [{ value: 'ada@auth0.example', verified: true }],
+  })
+  expect(await identityOf('google-oauth2|108204268033311374519')).toMatchObject({
+    traits: { name: { first: 'Grace', last: 'Hopper' } },
+    credentials: { oidc: { identifiers: ['google:108204268033311374519'] } },
+  })
+  expect(await identityOf('auth0|6f7c8ec7c33c6c004bbafe83')).toMatchObject({ state: 'inactive' })
+  const rows = (await readFile(join(service.folder, 'gatehouse-import.report.jsonl'), 'utf8')).trim().split('\n')
+  expect(rows.map((row) => JSON.parse(row))).toContainEqual(
+    expect.objectContaining({ line: 4, result: 'refused', reason: 'has no user_id' }),
+  )
+})
+
+test('Firebase: its own scrypt, by the parameters of its console @moving-in-2', async () => {
+  const file = exported('firebase.json')
+  const without = await moveIn('firebase', [file], '--dry-run')
+  expect(without.complaint).toContain('1 × password: the hash parameters were not given')
+  const { complaint } = await moveIn('firebase', [file], '--firebase-hash-config', exported('firebase-hash.txt'))
+  expect(complaint).toContain('2 created, 1 refused')
+  expect(await signIn('ada@firebase.example', 'user1password')).toBe(200)
+  expect(await identityOf('fbAda1')).toMatchObject({
+    traits: { name: { first: 'Ada King', last: 'Lovelace' } },
+    metadata_admin: { role: 'admin' },
+    credentials: { oidc: { identifiers: ['google:1082042'] } },
+  })
+  expect(await identityOf('fbGrace')).toMatchObject({ traits: { phone: '+14155550123', name: { first: 'Grace' } } })
+})
+
+test('Clerk: the table of its dashboard, with authenticator apps @moving-in-3', async () => {
+  const { complaint } = await moveIn('clerk', [exported('clerk.csv')])
+  expect(complaint).toContain('3 created')
+  expect(complaint).toContain('1 × password: no import takes hashes of the kind awscognito')
+  expect(complaint).toContain('1 × further addresses: a trait takes one; the first is kept')
+  expect(await signIn('ada@clerk.example')).toBe(200)
+  const grace = await identityOf('user_2aGrace')
+  expect(grace).toMatchObject({ traits: { name: { last: 'Hopper, Rear Admiral' }, phone: '+14155550124' } })
+  expect(grace.credentials.totp.config.totp_url).toContain('secret=JBSWY3DPEHPK3PXP')
+})
+
+test('Amazon Cognito: no hashes, so people recover @moving-in-4', async () => {
+  const { complaint } = await moveIn('cognito', [exported('cognito.json')])
+  expect(complaint).toContain('2 created')
+  expect(complaint).toContain('1 × password: Cognito hands out no hashes')
+  expect(await identityOf('7d1cf6a2-1111-4222-8333-444455556666')).toMatchObject({
+    traits: { email: 'ada@cognito.example' },
+    metadata_admin: { 'custom:plan': 'gold' },
+    recovery_addresses: [{ value: 'ada@cognito.example' }],
+  })
+  const chosen = 'chosen after moving in'
+  expect(await signIn('ada@cognito.example', chosen)).toBe(400)
+  await recover('ada@cognito.example', chosen)
+  expect(await signIn('ada@cognito.example', chosen)).toBe(200)
+  expect(await identityOf('8d1cf6a2-1111-4222-8333-444455556666')).toMatchObject({
+    state: 'inactive',
+    credentials: { oidc: { identifiers: ['google:2082042'] } },
+  })
+})
+
+test('Keycloak: PBKDF2, Argon2 and authenticator apps of a realm @moving-in-5', async () => {
+  const { complaint } = await moveIn('keycloak', [exported('keycloak.json')])
+  expect(complaint).toContain('2 created, 1 refused')
+  expect(complaint).toContain('1 × authenticator apps: they count (HOTP)')
+  expect(await signIn('ada@keycloak.example')).toBe(200)
+  expect(await signIn('grace@keycloak.example')).toBe(200)
+  const ada = await identityOf('b7a7b2f4-0001-4000-8000-000000000001')
+  expect(ada).toMatchObject({
+    traits: { language: 'de' },
+    metadata_admin: { department: ['Research'] },
+    credentials: { oidc: { identifiers: ['github:583231'] } },
+  })
+  // The key itself, in base32: "rLmA5Xt0Yb1wqzK7cV2N".
+  expect(ada.credentials.totp.config.totp_url).toContain('secret=OJGG2QJVLB2DAWLCGF3XC6SLG5RVMMSO')
+})
+
+test('Supabase: rows of users and of identities @moving-in-6', async () => {
+  const files = [exported('supabase-identities.csv'), exported('supabase-users.csv')]
+  const { complaint } = await moveIn('supabase', files)
+  expect(complaint).toContain('2 created, 1 refused')
+  expect(await signIn('ada@supabase.example')).toBe(200)
+  expect(await identityOf('3f6b0d1e-0000-4000-8000-000000000001')).toMatchObject({
+    metadata_public: { theme: 'dark' },
+    credentials: { oidc: { identifiers: ['google:3082042'] } },
+  })
+  expect(await identityOf('3f6b0d1e-0000-4000-8000-000000000002')).toMatchObject({
+    state: 'inactive',
+    traits: { phone: '+14155550125' },
+  })
+})
+
+test('people are written as a file for the console, or for another day @moving-in-7', async () => {
+  const { code, complaint } = await moveIn('clerk', [exported('clerk.csv')], '--output', 'people.jsonl')
+  expect([code, complaint]).toEqual([0, expect.stringContaining('3 people are in people.jsonl')])
+  expect(complaint).toContain('1 × password: no import takes hashes of the kind awscognito')
+  const lines = (await readFile(join(service.folder, 'people.jsonl'), 'utf8')).trim().split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ patch_id: 'user_2aAda', create: { schema_id: 'person' } })
+  const partly = await moveIn('supabase', [exported('supabase-users.csv')], '--output', 'partly.jsonl')
+  expect([partly.code, partly.complaint]).toEqual([1, expect.stringContaining('2 people are in partly.jsonl')])
+  expect(partly.complaint).toContain('1 refused')
+  const unknown = await moveIn('clerk', [exported('clerk.csv')], '--schema', 'robot')
+  expect([unknown.code, unknown.complaint]).toEqual([1, expect.stringContaining('no schema "robot"')])
+  for (const file of ['nobody.none', 'nobody.csv']) {
+    const broken = await moveIn('keycloak', [file])
+    expect([broken.code, broken.complaint]).toEqual([1, expect.stringContaining('The export cannot be read: ENOENT')])
+  }
+})
+
+const missing = await kratosProgram.missing()
+if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
+
+test.skipIf(missing !== undefined)('a database of Ory Kratos, with every credential @moving-in-8', async () => {
+  const [publicPort = 0, adminPort = 0] = await freePorts(2)
+  const dsn = await layDatabase(kratosProgram, service.folder)
+  const configFile = join(service.folder, 'real.json')
+  const settings = { ...configuration(service.folder, publicPort, adminPort, { traits, dsn }), feature_flags: {} }
+  await writeFile(
+    configFile,
+    JSON.stringify({ ...settings, courier: { smtp: { connection_uri: 'smtp://127.0.0.1:1' } } }),
+  )
+  const [publicUrl, adminUrl] = [`http://127.0.0.1:${publicPort}`, `http://127.0.0.1:${adminPort}`]
+  const kratos = await startKratos({ configFile, publicUrl, adminUrl })
+  const email = 'ada@kratos.example'
+  try {
+    const made = await fetch(`${adminUrl}/admin/identities`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        schema_id: 'person',
+        traits: { email, name: { first: 'Ada' } },
+        metadata_admin: { plan: 'gold' },
+        verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
+        credentials: {
+          password: { config: { password } },
+          oidc: { config: { providers: [{ provider: 'google', subject: '77' }] } },
+        },
+      }),
+    })
+    expect(made.status).toBe(201)
+    const { id } = (await made.json()) as { id: string }
+    const { code, complaint } = await moveIn('kratos-database', [join(service.folder, 'database.sqlite')])
+    expect([code, complaint]).toEqual([0, expect.stringContaining('1 created')])
+    expect(await signIn(email)).toBe(200)
+    const { body } = await service.admin('GET', `/identities/${id}?include_credential=oidc`)
+    expect(body).toMatchObject({
+      traits: { email, name: { first: 'Ada' } },
+      metadata_admin: { plan: 'gold' },
+      verifiable_addresses: [{ value: email, verified: true }],
+      credentials: { oidc: { identifiers: ['google:77'] } },
+    })
+  } finally {
+    await kratos.stop()
+  }
+})

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, loadConfig, sourceOfSetting, processEnvironment } from '@gatehouse/config/config'
+import type { Finding } from './checks/check.ts'
+import { checkContext } from './checks/context.ts'
+import { report } from './checks/report.ts'
+import { runChecks } from './checks/run-checks.ts'
+import { checks } from './checks/table.ts'
+import { startFault } from './process/start-fault.ts'
+
+/** The program behind `gatehouse check`. Exit code: 0 nothing or warnings alone, 1 a fault, 2 it could not look. */
+async function findAll(): Promise<{ readonly findings: readonly Finding[]; readonly looked: number }> {
+  const env = processEnvironment()
+  try {
+    return { findings: await runChecks(await checkContext(loadConfig(env), env)), looked: checks.length }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    // Nothing else can be looked at: what the values mean is not known.
+    const findings = error.faults.map((fault): Finding => ({
+      check: 'settings',
+      severity: 'fault',
+      ...fault,
+      at: sourceOfSetting(fault.subject, env),
+    }))
+    return { findings, looked: 1 }
+  }
+}
+
+try {
+  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
+  const { findings, looked } = await findAll()
+  console.log(values.json ? JSON.stringify(findings, null, 2) : report(findings, looked))
+  process.exitCode = findings.some(({ severity }) => severity === 'fault') ? 1 : 0
+} catch (error) {
+  console.error(startFault(error))
+  process.exitCode = 2
+}

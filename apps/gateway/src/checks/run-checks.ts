@@ -1,0 +1,22 @@
+import { sourceOfSetting } from '@gatehouse/config/config'
+import type { Check, CheckContext, Finding } from './check.ts'
+import { checks } from './table.ts'
+
+/** Looks at everything that was asked for, side by side; findings come in the order of the table. */
+export async function runChecks(
+  context: CheckContext,
+  wanted: (check: Check) => boolean = () => true,
+): Promise<readonly Finding[]> {
+  const looked = await Promise.all(
+    checks.filter(wanted).map(async (check) => {
+      const found = await check.look(context)
+      return found.map((one) => ({ check: check.id, ...one, at: one.at ?? sourceOfSetting(one.subject, context.env) }))
+    }),
+  )
+  return looked.flat()
+}
+
+/** A finding in one line, for a log. */
+export function inOneLine({ subject, wrong, fix, at }: Finding): string {
+  return `${subject} ${wrong}. Fix: ${fix}${at === undefined || at === subject ? '' : ` (${at})`}`
+}

@@ -1,0 +1,63 @@
+import type { Config } from '@gatehouse/config/config'
+import { sourceOfKey } from '@gatehouse/config/config'
+import type { CheckContext, Found } from './check.ts'
+
+/** What the settings themselves report: faults stop before any check runs. */
+export function settingsThemselves({ config }: CheckContext): readonly Found[] {
+  return config.warnings.map((warning) => ({ severity: 'warning', ...warning }))
+}
+
+/** The kratos.yml, or what the settings and the built-in configuration make. */
+export function identityFile({ config, identityFaults }: CheckContext): readonly Found[] {
+  const file = fileOf(config)
+  return identityFaults.map((text) => {
+    const [path = '', ...rest] = text.split(' ')
+    const isPath = /^[a-z_]+(?:\.[\w-]+)+$/.test(path)
+    return {
+      severity: 'fault',
+      subject: isPath ? path : (file ?? 'The built-in configuration'),
+      wrong: isPath ? rest.join(' ') : text,
+      fix: file === undefined ? 'correct the setting' : `correct it in ${file}`,
+      at: file === undefined || !isPath ? file : (sourceOfKey(file, path.split('.').map(asKey)) ?? file),
+    }
+  })
+}
+
+const asKey = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part)
+
+function fileOf({ identity }: Config): string | undefined {
+  return identity.kind === 'embedded' ? identity.configFile : undefined
+}
+
+// What documentation, templates and people in a hurry write.
+const exampleWords =
+  /change.?me|replace.?me|example|insecure|not.?(?:a.?)?secret|supersecret|p(?:a|4)ssw(?:o|0)rd|letmein|very.?secret|secret.?key|^(?:secret|test|demo)|12345678/i
+
+/** Secrets that others know: everybody who has read the same example. */
+export function exampleSecrets({ config, identity }: CheckContext): readonly Found[] {
+  const file = fileOf(config)
+  const found: Found[] = []
+  const look = (subject: string, value: string | undefined, at?: string) => {
+    if (value === undefined || !isExample(value)) return
+    const wrong = 'looks like an example: whoever has read it can make what it protects'
+    const fix = 'make one with: openssl rand -base64 32'
+    found.push({ severity: config.dev ? 'warning' : 'fault', subject, wrong, fix, at })
+  }
+  look('GATEHOUSE_ADMIN_KEY', config.adminKey?.reveal())
+  look('GATEHOUSE_CONTROL_PLANE_KEY', config.otherControlPlane?.key.reveal())
+  for (const secret of config.secrets ?? []) look('GATEHOUSE_SECRETS', secret.reveal())
+  if (file !== undefined && identity !== undefined) {
+    for (const name of ['default', 'cookie', 'cipher'] as const) {
+      const at = sourceOfKey(file, ['secrets', name])
+      // A list that is not written falls back on another one, which is looked at by itself.
+      if (at === undefined || sourceOfKey(file, ['secrets']) === at) continue
+      for (const secret of identity.secrets[name]) look(`secrets.${name}`, secret.reveal(), at)
+    }
+  }
+  return found
+}
+
+/** Random text of that length has more different letters, and no such word. */
+function isExample(value: string): boolean {
+  return exampleWords.test(value) || new Set(value).size < 8
+}

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { FormAnswer, FormTurn, SentForm, SentForms } from '@gatehouse/account/sent-forms'
+import { optionalText, text, UnreachableDatabaseError, type Database } from '@gatehouse/platform/database'
+import type { Log } from '@gatehouse/platform/log'
+import type { Seals } from '@gatehouse/platform/secrets'
+
+/** How often to look whether a form that is being submitted has an answer, in milliseconds. */
+const lookMs = 50
+/** How often to say that a form is being submitted still, in milliseconds. */
+const renewMs = 1_000
+/** For how long that counts. */
+const lease = "interval '5 seconds'"
+/** After its answer a form that comes again counts as the same press of a button for as long. */
+const sameMoment = "interval '10 seconds'"
+
+/** What keeps the forms that were sent to any gateway. */
+export interface DatabaseFormsDeps {
+  readonly database: Database
+  readonly seals: Seals
+  readonly log: Log
+}
+
+/** The forms that were sent last to any process of any machine: the last one of each flow, in the database that they share. */
+export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps): SentForms {
+  const take = database.prepare(
+    `INSERT INTO sent_forms (flow, form, cookies, turn, ends_at) VALUES (:flow, :form, :cookies, :turn, now() + ${lease})
+     ON CONFLICT (flow) DO UPDATE SET form = excluded.form, cookies = excluded.cookies, turn = excluded.turn, answer = NULL,
+       ends_at = excluded.ends_at
+     WHERE sent_forms.form <> excluded.form OR sent_forms.ends_at < now() OR sent_forms.turn = :replaced`,
+  )
+  const find = database.prepare(
+    'SELECT turn, cookies, answer FROM sent_forms WHERE flow = ? AND form = ? AND ends_at >= now()',
+  )
+  const renew = database.prepare(
+    `UPDATE sent_forms SET ends_at = now() + ${lease}
+     WHERE answer IS NULL AND turn IN (SELECT jsonb_array_elements_text(:held::jsonb))`,
+  )
+  const answered = database.prepare(`UPDATE sent_forms SET answer = ?, ends_at = now() + ${sameMoment} WHERE turn = ?`)
+  const forget = database.prepare('DELETE FROM sent_forms WHERE turn = ?')
+
+  const submitting = new Set<string>()
+  let renewing: NodeJS.Timeout | undefined
+  const failed = (err: unknown) => log.warn({ err }, 'a form that is sent twice may be submitted twice')
+
+  function hold(turn: string): void {
+    submitting.add(turn)
+    renewing ??= setInterval(() => {
+      const held = JSON.stringify([...submitting])
+      database.write(() => renew.run({ held })).catch(failed)
+    }, renewMs).unref()
+  }
+
+  function release(turn: string): void {
+    submitting.delete(turn)
+    if (submitting.size > 0) return
+    clearInterval(renewing)
+    renewing = undefined
+  }
+
+  async function turnOf({ form, cookies, ...sent }: SentForm): Promise<FormTurn> {
+    const flow = createHash('sha256').update(sent.flow).digest('base64url')
+    const turn = randomUUID()
+    let replaced = ''
+    for (;;) {
+      // oxlint-disable no-await-in-loop -- until the form is ours, or has an answer
+      const taken = await database.write(() => take.run({ flow, form, cookies, turn, replaced }))
+      if (taken > 0) return { kind: 'submit', turn }
+      const row = await find.get(flow, form)
+      const sealed = row && optionalText(row, 'answer')
+      if (row !== undefined && sealed === undefined) await delay(lookMs)
+      if (row === undefined || sealed === undefined) continue
+      // oxlint-enable no-await-in-loop
+      replaced = text(row, 'turn')
+      const opened = seals.open(sealed, contextOf(replaced))
+      const answer = opened === undefined ? undefined : (JSON.parse(opened) as FormAnswer)
+      // Be the cookies those of before, or those that the first answer set.
+      const isSameBrowser = cookies === text(row, 'cookies') || cookies === answer?.cookies
+      if (answer !== undefined && isSameBrowser) return { kind: 'answered', answer }
+    }
+  }
+
+  return {
+    begin: async (sent) => {
+      const turn = await turnOf(sent).catch((error: unknown): FormTurn => {
+        // Whether the form can be submitted without the database is not for this to say.
+        if (!(error instanceof UnreachableDatabaseError)) throw error
+        failed(error)
+        return { kind: 'submit', turn: randomUUID() }
+      })
+      if (turn.kind === 'submit') hold(turn.turn)
+      return turn
+    },
+    end: (turn, answer) => {
+      release(turn)
+      const sealed = answer && seals.seal(JSON.stringify(answer), contextOf(turn))
+      database.write(() => (sealed === undefined ? forget.run(turn) : answered.run(sealed, turn))).catch(failed)
+    },
+  }
+}
+
+/** An answer opens at the turn that it belongs to, and nowhere else. */
+function contextOf(turn: string): string {
+  return `sent form ${turn}`
+}

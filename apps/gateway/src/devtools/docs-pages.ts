@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/assets'
+import { html } from 'hono/html'
+import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
+
+/** The documentation that `npm run docs` builds. */
+export interface DocsPages {
+  /** Answers `/dev/docs/` and everything below it. */
+  show(request: Request, pages: readonly DevtoolsPath[]): Promise<Response>
+  isBuilt(): Promise<boolean>
+}
+
+const at = '/dev/docs'
+/** Its own files and nothing else; diagrams bring their style with them. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** Shows the documentation of a folder, newly built ones as well. `undefined`: no setting names it. */
+export function openDocs(folder: string | undefined): DocsPages {
+  let known: { readonly builtAt: number; readonly files: Promise<StaticAssets> } | undefined
+  const builtAt = async () => {
+    if (folder === undefined) return undefined
+    // The folder is replaced as a whole.
+    const index = await stat(join(folder, 'index.html')).catch(() => undefined)
+    return index?.mtimeMs
+  }
+  const read = async (): Promise<StaticAssets | undefined> => {
+    const now = await builtAt()
+    if (folder === undefined || now === undefined) return undefined
+    if (known?.builtAt !== now) known = { builtAt: now, files: loadStaticAssets(folder, at) }
+    return known.files
+  }
+  return {
+    isBuilt: async () => (await builtAt()) !== undefined,
+    async show(request, pages) {
+      const url = new URL(request.url)
+      if (url.pathname.endsWith('/')) url.pathname += 'index.html'
+      const files = await read()
+      if (files === undefined) return notBuilt(folder, pages)
+      const file = await files.serve(new Request(url, request))
+      if (file === undefined) return missing(pages)
+      const headers = new Headers(file.headers)
+      // Names of pages stay the same when they are built anew.
+      headers.set('cache-control', 'no-cache')
+      headers.set('content-security-policy', policy)
+      return new Response(file.body, { status: file.status, headers })
+    },
+  }
+}
+
+function notBuilt(folder: string | undefined, pages: readonly DevtoolsPath[]): Promise<Response> {
+  const how =
+    folder === undefined
+      ? html`<p>
+          This gateway comes without it. A copy of the repository has it: <code>npm run docs -- --serve</code>
+        </p>`
+      : html`<p>
+            <code>npm start</code> builds it beside the gateway, which takes some seconds.
+            <a href="/dev/docs/">Look again</a>
+          </p>
+          <p>If it stays away, this says why: <code>npm run docs</code></p>`
+  return devtoolsPage({
+    title: 'Documentation',
+    here: '/dev/docs',
+    pages,
+    status: 503,
+    body: html`<section class="card inline">
+      <h2>It is not built yet</h2>
+      ${how}
+    </section>`,
+  })
+}
+
+function missing(pages: readonly DevtoolsPath[]): Promise<Response> {
+  const body = html`<p>The documentation has no such page. <a href="/dev/docs/">Its start</a></p>`
+  return devtoolsPage({ title: 'Documentation', here: '/dev/docs', pages, status: 404, body })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { installationGauges } from './installation-gauges.ts'
+import { createMetrics } from './metrics.ts'
+
+const noStreams = { deliveryBacklog: async () => ({ pending: 0, dead: 0, oldestAt: undefined }) }
+
+function metricsWith(messagesWaiting: () => Promise<number>) {
+  const metrics = createMetrics('1.2.3')
+  for (const gauge of installationGauges({ messagesWaiting, now: () => 0 }, noStreams)) metrics.watch(gauge)
+  return metrics
+}
+
+const valueOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
+  (await metrics.snapshot()).find((one) => one.name === name)?.values[0]?.value
+
+test('a count of waiting messages that fails takes no other metric away @metrics-4', async () => {
+  const metrics = metricsWith(() => Promise.reject(new Error('the database does not answer')))
+  expect(await valueOf(metrics, 'gatehouse_messages_waiting')).toBeNaN()
+  expect(await valueOf(metrics, 'gatehouse_info')).toBe(1)
+})
+
+test('scrapes that follow one another share one count of waiting messages @metrics-5', async () => {
+  let counts = 0
+  const metrics = metricsWith(async () => (counts += 1))
+  const seen = [valueOf(metrics, 'gatehouse_messages_waiting'), valueOf(metrics, 'gatehouse_messages_waiting')]
+  expect(await Promise.all(seen)).toEqual([1, 1])
+  expect([await valueOf(metrics, 'gatehouse_messages_waiting'), counts]).toEqual([1, 1])
+})

@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from 'prom-client'
+
+/** One value of a gauge. */
+export interface Sample {
+  readonly value: number
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+/** A gauge whose values are looked up when somebody asks for them. */
+export interface WatchedGauge {
+  readonly name: string
+  readonly help: string
+  readonly labelNames?: readonly string[]
+  readonly read: () => Promise<readonly Sample[]>
+}
+
+/** Adds one to a registry. A look-up that fails is `NaN`: it must not take the other metrics away. */
+export function watchGauge(register: Registry, { name, help, labelNames = [], read }: WatchedGauge): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [register],
+    collect: async (): Promise<void> => {
+      const samples = await read().catch((): readonly Sample[] => [{ value: Number.NaN }])
+      gauge.reset()
+      for (const { value, labels = {} } of samples) {
+        if (labelNames.length === 0 || Object.keys(labels).length > 0) gauge.set(labels, value)
+      }
+    },
+  })
+}
+
+/** A look-up that asks databases, shared by all that ask within so many milliseconds. */
+export function readOnceIn<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly at: number; readonly found: Promise<T> } | undefined
+  return () => {
+    // The clock that what is counted goes by. Where it was set back, an old figure is not kept until it has caught up.
+    const now = Date.now()
+    if (kept === undefined || Math.abs(now - kept.at) >= ms) kept = { at: now, found: read() }
+    return kept.found
+  }
+}

@@ -1,0 +1,66 @@
+import type { ConfigOrigin } from '@gatehouse/contract/control-plane'
+import type { ConfigTree, EffectiveConfig, HostedProject } from '@gatehouse/control-plane/service'
+import type { ProjectDeployment } from './layers.ts'
+import { sharedSessionName } from './shared-session.ts'
+
+type Lists = EffectiveConfig['applications']
+type Deployment = Pick<ProjectDeployment, 'applications' | 'url'>
+
+/** What the settings and a project's configuration say of applications, entry by entry, the settings first. */
+export function applicationLists(
+  { applications, url }: Deployment,
+  config: ConfigTree,
+  cors: HostedProject['corsPublic'],
+): Lists {
+  const { returnUrls = [], corsOrigins = [], sessionTokens = [] } = applications ?? {}
+  const own = applicationListsOf(config, 'project')
+  const listed = (values: readonly string[], origin: ConfigOrigin) => values.map((value) => ({ value, origin }))
+  const set = sessionTokens.map(({ name, lifespan }) => ({ name, lifespan, origin: 'settings' as const }))
+  return {
+    return_urls: [...listed([url.origin], 'host'), ...listed(returnUrls, 'settings'), ...own.return_urls],
+    cors_origins: [...listed(corsOrigins, 'settings'), ...listed(cors.enabled ? cors.origins : [], 'project')],
+    session_tokens: [...set, ...own.session_tokens.filter(({ name }) => !set.some((one) => one.name === name))],
+  }
+}
+
+/** What one document in Kratos' format says of them. */
+export function applicationListsOf(document: unknown, origin: ConfigOrigin): Lists {
+  const listed = (...path: readonly string[]) => {
+    const found = at(document, path)
+    return (Array.isArray(found) ? found : []).flatMap((value: unknown) =>
+      typeof value === 'string' ? [{ value, origin }] : [],
+    )
+  }
+  const templates = at(document, ['session', 'whoami', 'tokenizer', 'templates'])
+  return {
+    return_urls: listed('selfservice', 'allowed_return_urls'),
+    cors_origins: listed('serve', 'public', 'cors', 'allowed_origins'),
+    session_tokens: Object.entries(isTree(templates) ? templates : {}).map(([name, template]) => {
+      const ttl = at(template, ['ttl'])
+      return { name, lifespan: typeof ttl === 'string' ? ttl : '1m', origin }
+    }),
+  }
+}
+
+/** What a configuration says, and the settings say otherwise: one sentence each. */
+export function outweighed({ applications }: Deployment, config: ConfigTree): readonly string[] {
+  const said = at(config, ['selfservice', 'default_browser_return_url'])
+  if (said === undefined || applications?.defaultReturnUrl === undefined) return []
+  return [
+    'selfservice.default_browser_return_url has no effect: default_return_url of gatehouse.yml or GATEHOUSE_DEFAULT_RETURN_URL counts',
+  ]
+}
+
+/** The name of the session that the first project shares because its own configuration says so. */
+export function sharedName({ applications }: Deployment, config: ConfigTree): { readonly sessionName?: string } {
+  const isShared = applications !== undefined && at(config, ['session', 'cookie', 'domain']) !== undefined
+  return isShared ? { sessionName: sharedSessionName } : {}
+}
+
+function at(node: unknown, path: readonly string[]): unknown {
+  return path.reduce((inner, key) => (isTree(inner) ? inner[key] : undefined), node)
+}
+
+function isTree(value: unknown): value is ConfigTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

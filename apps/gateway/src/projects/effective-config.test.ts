@@ -1,0 +1,38 @@
+import { parseIdentityConfig } from '@gatehouse/identity/configuration'
+import { expect, test } from 'vitest'
+import { effectiveConfig } from './effective-config.ts'
+
+const project = {
+  identity: { schemas: [{ id: 'default', url: 'base64://e30=' }] },
+  secrets: { default: ['a-secret-of-sixteen'] },
+  session: { lifespan: '48h' },
+  selfservice: { methods: { password: { enabled: false } } },
+}
+const host = {
+  selfservice: {
+    methods: { passkey: { enabled: true, config: { rp: { id: 'a.example', origins: ['https://a.example'] } } } },
+  },
+}
+const settings = { courier: { smtp: { connection_uri: 'smtps://ada:hush@mail.example' } } }
+
+test('what holds is reported with where it comes from, durations in milliseconds, and no secret @effective-config-1', async () => {
+  const loaded = await parseIdentityConfig({
+    ...project,
+    ...settings,
+    selfservice: { methods: { ...project.selfservice.methods, ...host.selfservice.methods } },
+  })
+  const reported = effectiveConfig(loaded, [
+    ['project', project],
+    ['settings', settings],
+    ['host', host],
+  ])
+  expect(reported).toMatchObject({
+    'session.lifespan': { value: 48 * 3_600_000, origin: 'project' },
+    'selfservice.methods.password.enabled': { value: false, origin: 'project' },
+    'selfservice.methods.passkey.enabled': { value: true, origin: 'host' },
+    'selfservice.methods.totp.enabled': { value: false, origin: 'default' },
+    'selfservice.flows.registration.enabled': { value: true, origin: 'default' },
+    'courier.smtp.connection_uri': { value: '[secret]', origin: 'settings' },
+  })
+  expect(JSON.stringify(reported)).not.toMatch(/hush|a-secret-of-sixteen/)
+})

@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process'
+import type { MetricsSnapshot } from '../metrics/metrics.ts'
+import { withEnded } from '../metrics/sum.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** How long a worker may take to say what it counted, in milliseconds. For one that is late, what it said last counts. */
+const patienceMs = 2_000
+
+/** Brings together what the workers have counted, in the primary. */
+export interface SharedMetrics {
+  hear(worker: ChildProcess, message: FromWorker): void
+  /** What all workers have counted, those that have ended as well. */
+  counted(): Promise<readonly MetricsSnapshot[]>
+  /** A worker has ended: what it said last stays in the sum. */
+  forget(worker: ChildProcess): void
+}
+
+/** Makes it. `workers`: all that run. */
+export function createSharedMetrics(workers: () => readonly ChildProcess[]): SharedMetrics {
+  const waiting = new Map<ChildProcess, Map<number, () => void>>()
+  const said = new Map<ChildProcess, MetricsSnapshot>()
+  let ended: Promise<MetricsSnapshot> = Promise.resolve([])
+  let last = 0
+
+  function ask(worker: ChildProcess): Promise<void> {
+    const id = (last += 1)
+    return new Promise((resolve) => {
+      const own = waiting.get(worker) ?? new Map()
+      waiting.set(worker, own)
+      const settle = () => {
+        clearTimeout(timer)
+        own.delete(id)
+        resolve()
+      }
+      const timer = setTimeout(settle, patienceMs)
+      own.set(id, settle)
+      send(worker, { kind: 'metrics asked', id })
+    })
+  }
+
+  /** What all have counted but for `asking`, who knows its own. */
+  async function counted(asking?: ChildProcess): Promise<readonly MetricsSnapshot[]> {
+    const others = workers().filter((one) => one !== asking && one.connected)
+    await Promise.all(others.map(ask))
+    // Both as of one moment: a worker that ends goes from the one to the other.
+    const present = [...said].filter(([one]) => one !== asking).map(([, snapshot]) => snapshot)
+    return [await ended, ...present]
+  }
+
+  async function answer(worker: ChildProcess, id: number): Promise<void> {
+    send(worker, { kind: 'metrics heard', id, snapshots: await counted(worker) })
+  }
+
+  return {
+    counted,
+    hear: (worker, message) => {
+      if (message.kind !== 'metrics' && message.kind !== 'metrics wanted') return
+      // What arrives after the end is lost: the sum has what was said before.
+      if (!workers().includes(worker)) return
+      said.set(worker, message.snapshot)
+      if (message.kind === 'metrics') waiting.get(worker)?.get(message.id)?.()
+      else void answer(worker, message.id)
+    },
+    forget: (worker) => {
+      const snapshot = said.get(worker)
+      said.delete(worker)
+      if (snapshot) ended = ended.then((sum) => withEnded(sum, snapshot))
+      for (const settle of waiting.get(worker)?.values() ?? []) settle()
+      waiting.delete(worker)
+    },
+  }
+}
+
+function send(worker: ChildProcess, message: ToWorker): void {
+  if (worker.connected) worker.send(message)
+}
