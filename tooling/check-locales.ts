@@ -7,15 +7,23 @@ import { defaultLanguage } from '@gatehouse/i18n/languages'
 import { printed } from './checks/finding.ts'
 import { isTestFile } from './checks/import-directions.ts'
 import { localeFileFindings } from './checks/locale-files.ts'
+import { drawPageParts, pagePartsPath } from './checks/page-parts.ts'
 import { countTexts, reviewRows, reviewSheet } from './checks/review-sheet.ts'
 import { isModule, listFiles } from './checks/source-tree.ts'
+import { retiredTermProblems, termProblems } from './checks/terms/term-problems.ts'
 import { textKeyCasts } from './checks/text-key-casts.ts'
 import { root } from './runners/tool.ts'
 
-// `npm run locales` reports; `npm run locales -- --output FOLDER [--language fr]` also writes sheets for reviewers.
+// `npm run locales` reports; `npm run locales -- --output FOLDER [--language fr]` also writes sheets for reviewers, and
+// `npm run locales -- --fix` the table of what the console's pages say.
 const { values } = parseArgs({
-  options: { output: { type: 'string' }, language: { type: 'string', multiple: true } },
+  options: {
+    output: { type: 'string' },
+    language: { type: 'string', multiple: true },
+    fix: { type: 'boolean', default: false },
+  },
 })
+
 const { resources, languages } = loadCatalogues(join(root, 'locales'))
 const unknown = values.language?.filter((code) => !languages.some((one) => one.code === code)) ?? []
 if (unknown.length > 0) {
@@ -45,14 +53,21 @@ const modules = listFiles(root)
 const asking = modules.filter(({ path }) => !isTestFile(path) && asksForTexts.some((one) => path.startsWith(one)))
 const keys = Object.values(originals).flatMap((texts) => Object.keys(texts))
 
+const pageParts = drawPageParts(root, originals)
+if (values.fix) writeFileSync(join(root, pagePartsPath), pageParts)
+const hasPageParts = readFileSync(join(root, pagePartsPath), 'utf8') === pageParts
+
 const problems = [
   ...localeFileFindings(root).map(printed),
   ...checkCatalogues(resources, chosen),
+  ...termProblems(resources, chosen),
+  ...retiredTermProblems(originals),
   ...unusedKeys(
     originals,
     asking.map(({ text }) => text),
   ),
   ...modules.flatMap(({ path, text }) => textKeyCasts(path, text).map(printed)),
+  ...(hasPageParts ? [] : [`${pagePartsPath} is not what the console's pages say: npm run locales -- --fix`]),
   ...(asking.length < fewestModules ? [`only ${asking.length} modules were looked at`] : []),
 ]
 for (const problem of problems) console.log(problem)

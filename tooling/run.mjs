@@ -3,27 +3,30 @@
 import { existsSync } from 'node:fs'
 import { buildPages } from './prepare/build.mjs'
 import { buildBundle } from './prepare/bundle.mjs'
+import { builtFrom, startDocs } from './prepare/docs.mjs'
 import { startEngines } from './prepare/engines.mjs'
 import { installPackages } from './prepare/install.mjs'
-import { compileJsonnet, compileJsonnetIfPossible } from './prepare/jsonnet.mjs'
 import { withLock } from './prepare/lock.mjs'
 import { atRoot, runToEnd } from './prepare/process.mjs'
 
 /**
  * What each command needs made ready, and what it runs. The first entry that exists is taken.
- * @type {Readonly<Record<string, { pages: string, bundle?: boolean, jsonnet?: string, entries: readonly string[] }>>}
+ * @type {Readonly<Record<string, { pages: string, bundle?: boolean, entries: readonly string[] }>>}
  */
 const commands = {
   start: { pages: 'needs', bundle: true, entries: ['dist/main.js'] },
   dev: { pages: 'needs', entries: ['apps/gateway/src/dev.ts', 'apps/gateway/src/main.ts'] },
-  test: { pages: 'reports', bundle: true, jsonnet: 'if possible', entries: ['tooling/test.ts'] },
+  test: { pages: 'reports', bundle: true, entries: ['tooling/test.ts'] },
   check: { pages: 'reports', entries: ['tooling/check.ts'] },
   bench: { pages: 'needs', bundle: true, entries: ['bench/main.ts'] },
+  soak: { pages: 'needs', bundle: true, entries: ['bench/soak/main.ts'] },
+  faults: { pages: 'needs', bundle: true, entries: ['bench/faults/main.ts'] },
   screenshots: { pages: 'needs', entries: ['e2e/screenshots.ts'] },
-  conformance: { pages: 'none', jsonnet: 'if possible', entries: ['tooling/conformance.ts'] },
+  conformance: { pages: 'none', entries: ['tooling/conformance.ts'] },
   build: { pages: 'needs', bundle: true, entries: [] },
-  jsonnet: { pages: 'none', jsonnet: 'needs', entries: [] },
+  jsonnet: { pages: 'none', entries: ['tooling/jsonnet-engine.ts'] },
   locales: { pages: 'none', entries: ['tooling/check-locales.ts'] },
+  docs: { pages: 'none', entries: ['docs-site/main.ts'] },
   gallery: { pages: 'none', entries: ['gallery/main.ts'] },
   example: { pages: 'none', entries: ['examples/login-form/main.ts'] },
   gatehouse: { pages: 'none', entries: ['apps/cli/src/main.ts'] },
@@ -45,8 +48,6 @@ try {
   await withLock(async () => {
     await installPackages()
     if (name === 'test' && args.length === 0 && process.env['CI']) startEngines()
-    if (command.jsonnet === 'needs') await compileJsonnet()
-    if (command.jsonnet === 'if possible') await compileJsonnetIfPossible()
     if (command.pages === 'none') return
     // `npm run build` asks for new ones, whatever there is.
     const force = name === 'build' && !args.includes('--when-stale')
@@ -64,6 +65,8 @@ try {
   process.exit(1)
 }
 
+if (name === 'start' || name === 'dev') startDocs()
+if (name === 'docs') args.push(builtFrom())
 const entry = command.entries.find((file) => existsSync(atRoot(file)))
 if (entry !== undefined) {
   // npm moves to its own folder; the paths a person types are relative to where they are.

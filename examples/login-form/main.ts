@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createServer, loadEnv } from 'vite'
 
 const folder = import.meta.dirname
-const admin = 'http://127.0.0.1:4434'
+const { PORT = '4477', SERVE_ADMIN_PORT: adminPort = '4434' } = process.env
+const admin = `http://127.0.0.1:${adminPort}`
+const origin = `http://localhost:${PORT}`
 const person = { email: 'ada@example.org', password: 'analytical-engine' }
 const { KRATOS_PUBLIC_URL: remote } = loadEnv('development', folder, 'KRATOS_')
 
@@ -22,7 +24,15 @@ server.printUrls()
 function startService(): void {
   const cli = join(folder, '../../apps/cli/src/main.ts')
   const args = [cli, 'identity', 'serve', '--config', join(folder, 'kratos.yml'), '--dev']
-  const service = spawn(process.execPath, args, { stdio: 'inherit' })
+  // The file has the usual port; variables named as its keys count more.
+  const env = {
+    ...process.env,
+    SERVE_PUBLIC_BASE_URL: origin,
+    SERVE_ADMIN_BASE_URL: admin,
+    SELFSERVICE_DEFAULT_BROWSER_RETURN_URL: `${origin}/`,
+    SELFSERVICE_FLOWS_LOGIN_UI_URL: `${origin}/`,
+  }
+  const service = spawn(process.execPath, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
   process.once('exit', () => service.kill())
   service.once('exit', (code) => process.exit(code ?? 1))

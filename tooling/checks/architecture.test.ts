@@ -120,25 +120,32 @@ test('the environment is read in config only', async () => {
   ])
 })
 
-test('long modules, empty names and barrels are found', async () => {
+test('long modules and styles, empty names and barrels are found', async () => {
   const long = 'export const a = 1\n'.repeat(1) + '// line\n'.repeat(400)
   const found = await objections({
     'packages/http/src/long.ts': long,
     'packages/http/src/long.test.ts': long,
     'packages/contract/src/message-catalogue.ts': long,
+    'apps/console/app/long.module.css': '.a { color: red; }\n'.repeat(401),
+    'apps/console/app/short.module.css': '.a { color: red; }\n'.repeat(400),
     'packages/http/src/utils/a.ts': 'export const a = 1',
     'packages/http/src/doors.ts': `export * from './long.ts'`,
   })
   expect(found).toEqual([
     'packages/http/src/doors.ts only passes on the names of other modules; import those directly',
+    'apps/console/app/long.module.css has 401 lines; 400 is the limit',
     'packages/http/src/long.ts has 401 lines; 400 is the limit',
     'packages/http/src/utils/a.ts "utils" does not say what is inside',
   ])
 })
 
 test('a pattern in exports, an entry that leads nowhere or is not used, and an import past the entries are found', async () => {
-  const manifest = (name: string, exports: Readonly<Record<string, string>>) => JSON.stringify({ name, exports })
+  const manifest = (name: string, exports: Readonly<Record<string, string>>) =>
+    JSON.stringify({ name, exports, private: true })
   const found = await objections({
+    // What others install is imported by others.
+    'packages/session/package.json': JSON.stringify({ name: '@gatehouse/session', exports: { '.': './src/index.ts' } }),
+    'packages/session/src/index.ts': 'export const session = 1',
     'packages/http/package.json': manifest('@gatehouse/http', { './*': './src/*.ts' }),
     'packages/client/package.json': manifest('@gatehouse/client', {
       './client': './src/entry/client.ts',

@@ -2,7 +2,7 @@ import { browserReach } from './browser-reach.ts'
 import { errorRegime } from './error-regime.ts'
 import { fileCircles } from './file-circles.ts'
 import { folderDirections } from './folder-directions.ts'
-import { fileNames, fileTexts, moduleHabits } from './file-habits.ts'
+import { fileLengths, fileNames, fileTexts, moduleHabits } from './file-habits.ts'
 import type { Finding } from './finding.ts'
 import { importDirections, layerCycles } from './import-directions.ts'
 import { outboundConnections } from './outbound-connections.ts'
@@ -50,6 +50,7 @@ export function checkArchitecture(root: string, atLeast: number): ArchitectureRe
     ...outboundConnections(modules),
     ...wiring(modules),
     ...errorRegime(modules),
+    ...fileLengths(root, files),
     ...fileNames(files),
     ...fileTexts(root, files),
   ]

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBundles } from './bundles.ts'
+import { checkBundles, weighPages } from './bundles.ts'
 
 const manifest = {
   entry: { module: '/assets/entry.js', imports: ['/assets/react.js'], css: [] },
@@ -12,6 +12,7 @@ const manifest = {
     root: { id: 'root', path: '', module: '/assets/root.js', imports: ['/assets/react.js'], css: ['/assets/root.css'] },
     layout: { id: 'layout', parentId: 'root', module: '/assets/layout.js', imports: [], css: [] },
     login: { id: 'login', parentId: 'layout', path: 'login', module: '/assets/login.js', imports: [] },
+    theme: { id: 'theme', parentId: 'root', path: 'theme', module: '/assets/theme.js', imports: [] },
     settings: { id: 'settings', parentId: 'root', path: 'settings', module: '/assets/settings.js', imports: [] },
   },
 }
@@ -29,8 +30,9 @@ beforeAll(async () => {
   await asset('react.js', kilobytes(20))
   await asset('root.js', kilobytes(10))
   await asset('layout.js', 'd={node:1}')
-  await asset('login.js', kilobytes(10))
-  await asset('settings.js', kilobytes(500))
+  await asset('login.js', `${kilobytes(10)}export{p as default}`)
+  await asset('settings.js', `${kilobytes(500)}export{p as default}`)
+  await asset('theme.js', 'export{a as action}')
   await asset('root.css', kilobytes(8))
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -51,6 +53,13 @@ test('a page over its budget, and one that is missing, are found', () => {
   ])
   const missing = checkBundles(folder, { page: 'nowhere', scriptKilobytes: 140, styleKilobytes: 20, islands: {} })
   expect(missing.findings[0]?.message).toBe('the build has no page /nowhere')
+})
+
+test('every page is weighed, the heaviest first; addresses that draw nothing are none', () => {
+  expect(weighPages(folder).map(({ page, scriptKilobytes }) => [page, Math.round(scriptKilobytes / 10)])).toEqual([
+    ['settings', 40],
+    ['login', 3],
+  ])
 })
 
 test('a module of its own is weighed, and found where it is missing or too heavy', async () => {

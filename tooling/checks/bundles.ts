@@ -13,6 +13,13 @@ export interface Budget {
   readonly islands: Readonly<Record<string, number>>
 }
 
+/** What a page loads first. */
+export interface PageWeight {
+  /** The page's path, without the leading slash. */
+  readonly page: string
+  readonly scriptKilobytes: number
+}
+
 /** A module that is fetched when it is needed. */
 export interface Island {
   readonly name: string
@@ -66,7 +73,7 @@ export function checkBundles(folder: string, budget: Budget): BundleReport {
   const route = Object.values(manifest.routes).find((one) => pathOf(manifest, one) === budget.page)
   if (route === undefined) findings.push({ path: manifest.url, message: `the build has no page /${budget.page}` })
   const parts = [manifest.entry, ...ancestry(manifest, route)]
-  const scripts = new Set([manifest.url, ...parts.flatMap((part) => [part.module ?? [], part.imports ?? []].flat())])
+  const scripts = scriptsOf(manifest, route)
   const styles = new Set(parts.flatMap((part) => part.css ?? []))
   const scriptKilobytes = weigh(folder, scripts)
   const styleKilobytes = weigh(folder, styles)
@@ -95,6 +102,27 @@ export function checkBundles(folder: string, budget: Budget): BundleReport {
     }
   }
   return { scriptKilobytes, styleKilobytes, assets: assets.length, islands, findings }
+}
+
+/** Weighs the script that each page of a build loads first, the heaviest page first. Addresses without a page have none. */
+export function weighPages(folder: string): readonly PageWeight[] {
+  const assetFolder = join(folder, 'assets')
+  const manifest = readManifest(assetFolder, readdirSync(assetFolder))
+  const parents = new Set(Object.values(manifest.routes).map(({ parentId }) => parentId))
+  return Object.values(manifest.routes)
+    .filter((route) => !parents.has(route.id) && drawsSomething(folder, route))
+    .map((route) => ({ page: pathOf(manifest, route), scriptKilobytes: weigh(folder, scriptsOf(manifest, route)) }))
+    .toSorted((one, other) => other.scriptKilobytes - one.scriptKilobytes)
+}
+
+/** A route without a component is an address that only answers. */
+function drawsSomething(folder: string, { module }: ManifestRoute): boolean {
+  return module !== undefined && /as default|export default/.test(readFileSync(join(folder, module), 'utf8'))
+}
+
+function scriptsOf(manifest: Manifest, route: ManifestRoute | undefined): ReadonlySet<string> {
+  const parts = [manifest.entry, ...ancestry(manifest, route)]
+  return new Set([manifest.url, ...parts.flatMap((part) => [part.module ?? [], part.imports ?? []].flat())])
 }
 
 function readManifest(folder: string, assets: readonly string[]): Manifest {

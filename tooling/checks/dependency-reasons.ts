@@ -7,6 +7,7 @@ const manifests = [
   'apps/*/package.json',
   'packages/*/package.json',
   'bench/package.json',
+  'docs-site/package.json',
   'e2e/elements/package.json',
   'examples/*/package.json',
   'gallery/package.json',

@@ -29,7 +29,7 @@ const calls = await allCalls()
 /** Everything in docs/ that is drawn from the program. */
 // prettier-ignore
 export const documents: readonly GeneratedDocument[] = [
-  { path: 'docs/operate.md', part: 'settings', render: renderSettingsTable },
+  { path: 'docs/settings.md', part: 'settings', render: renderSettingsTable },
   { path: 'docs/events.md', part: 'identity-events', render: () => renderEvents(identityEvents) },
   { path: 'docs/control-plane.md', part: 'operations', render: renderOperations },
   { path: 'docs/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },

@@ -23,6 +23,7 @@ const thrown: Readonly<Record<string, string>> = {
   CheckBudgetError: 'a schema costs too much; caught where the schema is run',
   UnsafeAddressError: 'an address that no provider may have; caught by the probe of a connection',
   WorkRefused: 'long work cannot go on; its reason is the failure of the job',
+  JobTakenOverError: 'another process has the job; caught by whoever does its work',
   RoleRefused: 'Amazon gave no role; caught where the topic is called',
 }
 
@@ -33,13 +34,17 @@ const refusalReaders: Readonly<Record<string, string>> = {
   'packages/identity/src/admin/batch.ts': 'an import answers for each identity',
   'packages/control-plane/src/remote/service.ts': 'a remote control plane that is gone is forgotten',
   'packages/control-plane/src/remote/listing.ts': 'a list says which remote control plane does not answer',
+  'packages/control-plane/src/jobs/do-work.ts': 'what a job is refused is its failure',
   'packages/control-plane/src/onboarding/operations.ts': 'guests are not told what operators are told',
 }
 
 /** Folders in which refusals are values: an `Outcome`, or a `Refused` of a strategy. */
 const withValues: readonly string[] = ['packages/identity/src/flows/', 'packages/identity/src/strategies/']
 /** Handlers of the admin API that lie among them. */
-const adminHandlers: readonly string[] = ['packages/identity/src/flows/recovery/admin.ts']
+const adminHandlers: readonly string[] = [
+  'packages/identity/src/flows/recovery/admin.ts',
+  'packages/identity/src/flows/verification/admin.ts',
+]
 
 /** TABLE: files of the services that catch, by what they catch. Everything else lets errors pass to the edge. */
 const catching: Readonly<Record<string, readonly string[]>> = {
@@ -55,13 +60,14 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/control-plane/src/event-streams/delivery/delivery.ts',
     'packages/control-plane/src/event-streams/delivery/stream-worker.ts',
     'packages/control-plane/src/jobs/jobs.ts',
+    'packages/control-plane/src/jobs/do-work.ts',
   ],
   'text, tokens and keys that were given and may be malformed': [
     'packages/identity/src/strategies/webauthn/key-import.ts',
     'packages/identity/src/courier/smtp.ts',
-    'packages/identity/src/credentials/sealed.ts',
     'packages/identity/src/flows/http/submission.ts',
     'packages/identity/src/sessions/manager.ts',
+    'packages/identity/src/identities/listed.ts',
     'packages/identity/src/sql/dsn.ts',
     'packages/identity/src/strategies/oidc/fedcm/submit.ts',
     'packages/identity/src/strategies/oidc/providers/create-oauth2.ts',
@@ -72,7 +78,6 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/identity/src/strategies/webauthn/verify.ts',
     'packages/identity/src/web-hooks/reply.ts',
     'packages/control-plane/src/access/reason.ts',
-    'packages/control-plane/src/jobs/job-records.ts',
     'packages/control-plane/src/people/subject.ts',
   ],
   'a name that was taken between the look for it and the write': [
@@ -92,10 +97,11 @@ const catching: Readonly<Record<string, readonly string[]>> = {
   ],
   'another service or program that does not answer as it should': [
     'packages/identity/src/credentials/password-hasher.ts',
-    'packages/identity/src/jsonnet/evaluator.ts',
-    'packages/identity/src/jsonnet/processes.ts',
+    'packages/identity/src/jsonnet/threads.ts',
     'packages/identity/src/jsonnet/jsonnet.ts',
     'packages/identity/src/oauth2/login-requests.ts',
+    'packages/identity/src/probes.ts',
+    'packages/identity/src/sessions/token-keys.ts',
     'packages/identity/src/sessions/tokenizer.ts',
     'packages/identity/src/strategies/oidc/probe.ts',
     'packages/identity/src/strategies/oidc/providers/client.ts',
@@ -111,6 +117,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/control-plane/src/event-streams/delivery/sns-sender.ts',
     'packages/control-plane/src/imports/import-work.ts',
     'packages/control-plane/src/jobs/account-work.ts',
+    'packages/control-plane/src/jobs/matching.ts',
     'packages/control-plane/src/people/access.ts',
     'packages/control-plane/src/people/engine.ts',
     'packages/control-plane/src/people/operations.ts',
@@ -118,6 +125,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
   'a change of which one half has to be taken back; the error goes on': [
     'packages/control-plane/src/onboarding/operations.ts',
     'packages/control-plane/src/projects/changes.ts',
+    'packages/control-plane/src/imports/add-file.ts',
     'packages/control-plane/src/imports/operations.ts',
     'packages/control-plane/src/imports/staging.ts',
     'packages/control-plane/src/projects/creation.ts',

@@ -10,13 +10,10 @@ const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'commo
 /** Tables that grow with the wire, not with the program. */
 const catalogues = /(?:catalogue|generated)[^/]*\.tsx?$/
 
-/** Modules that are too long, pass on names only without being an entry of their package, or read the environment where settings should be handed in. */
+/** Modules that pass on names only without being an entry of their package, or read the environment where settings should be handed in. */
 export function moduleHabits(modules: readonly SourceModule[], entries: ReadonlySet<string>): readonly Finding[] {
-  return modules.flatMap(({ path, lines, isBarrel, environmentReads }) => {
+  return modules.flatMap(({ path, isBarrel, environmentReads }) => {
     const findings: Finding[] = []
-    if (lines > mostLines && !isTestFile(path) && !catalogues.test(path)) {
-      findings.push({ path, message: `has ${lines} lines; ${mostLines} is the limit` })
-    }
     if (isBarrel && !entries.has(path))
       findings.push({ path, message: 'only passes on the names of other modules; import those directly' })
     if (!isTestFile(path) && !readsEnvironment.some((folder) => path.startsWith(folder))) {
@@ -24,6 +21,18 @@ export function moduleHabits(modules: readonly SourceModule[], entries: Readonly
     }
     return findings
   })
+}
+
+const writtenByHand = /\.(?:tsx?|mjs|css)$/
+
+/** Programs and styles that are too long. */
+export function fileLengths(root: string, files: readonly string[]): readonly Finding[] {
+  return files
+    .filter((path) => writtenByHand.test(path) && !isTestFile(path) && !catalogues.test(path))
+    .flatMap((path) => {
+      const lines = readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length
+      return lines > mostLines ? [{ path, message: `has ${lines} lines; ${mostLines} is the limit` }] : []
+    })
 }
 
 /** Files and folders whose names say nothing. */

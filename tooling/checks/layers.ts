@@ -32,13 +32,17 @@ export const layers: Readonly<Record<string, Layer>> = {
   design:      { folder: 'packages/design',     may: [], npm: ['react', 'react-dom', 'cookie'] },
   i18n:        { folder: 'packages/i18n',       may: ['contract'] },
   contract:    { folder: 'packages/contract',   may: [], npm: ['zod', 'zod-openapi'] },
+  // Installed by other people's applications: nothing of this repository comes along.
+  session:     { folder: 'packages/session',    may: [], npm: ['jose', 'node:'], testsMay: ['testing'] },
+  react:       { folder: 'packages/react',      may: [], testsMay: ['session'], npm: ['react'], never: ['react-dom', 'node:'] },
   testing:     { folder: 'packages/testing',    may: ['contract'] },
   conformance: { folder: 'conformance',         may: ['contract', 'client', 'identity', 'testing', 'config'] },
-  e2e:         { folder: 'e2e',                 may: ['contract', 'testing'] },
+  e2e:         { folder: 'e2e',                 may: ['console', 'contract', 'testing'] },
+  'docs-site': { folder: 'docs-site',           may: ['contract', 'design'] },
   gallery:     { folder: 'gallery',             may: ['flow-form', 'design', 'i18n', 'contract'] },
-  examples:    { folder: 'examples',            may: ['flow-form', 'design', 'contract'], testsMay: ['testing'] },
+  examples:    { folder: 'examples',            may: ['session', 'react', 'flow-form', 'design', 'contract'], testsMay: ['testing'] },
   bench:       { folder: 'bench',               may: ['contract', 'client', 'platform', 'testing'] },
-  tooling:     { folder: 'tooling',             may: ['contract', 'i18n', 'config', 'identity', 'control-plane', 'testing'] },
+  tooling:     { folder: 'tooling',             may: ['cli', 'console', 'contract', 'i18n', 'config', 'identity', 'control-plane', 'testing'] },
 }
 
 /** Layers whose code runs in a browser; the apps as well, but for their `.server` modules. */
@@ -74,6 +78,8 @@ export const readsEnvironment: readonly string[] = [
   'conformance/',
   'playwright.config.ts',
   'vitest.config.ts',
+  // Applications of their own.
+  'examples/',
 ]
 
 /** Layers that open no connection by themselves: `packages/platform/src/outbound` makes them. */

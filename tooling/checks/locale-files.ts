@@ -16,16 +16,13 @@ export function localeFileFindings(root: string): readonly Finding[] {
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
   )
   return [
-    ...[...wanted].filter((file) => !found.has(file) && !isOptional(file)).map((file) => objection(file, 'is missing')),
+    ...[...wanted].filter((file) => !found.has(file)).map((file) => objection(file, 'is missing')),
     ...[...found]
       .filter((file) => !wanted.has(file))
       .map((file) => objection(file, 'belongs to no namespace of packages/i18n/src/languages.ts')),
     ...[...found].flatMap((file) => twice(file, readFileSync(join(folder, file), 'utf8'))),
   ]
 }
-
-// The console may speak fewer languages.
-const isOptional = (file: string) => file.includes('/console')
 
 /** JSON keeps the last of two equal keys and says nothing; a translator would look for the first one. */
 function twice(file: string, text: string): readonly Finding[] {

@@ -10,6 +10,8 @@ interface Entries {
   readonly folder: string
   readonly manifest: string
   readonly files: ReadonlyMap<string, string>
+  /** Others than the packages of this repository import it. */
+  readonly isPublished: boolean
 }
 
 /** What a look at the entries of all packages saw, and what it objects to. */
@@ -21,6 +23,8 @@ export interface PackageExports {
 
 /** Each entry is a subject: who needs more has two packages in one. */
 const mostEntries = 8
+/** A package that has this folder publishes what is in it, and keeps its other entries for this repository. */
+const forOthers = './src/published/'
 
 /**
  * Every package names its entries one by one and has few of them, each leads to a file that names what goes out,
@@ -50,18 +54,20 @@ export function packageExports(
   }
   const byPath = new Map(modules.map((module) => [module.path, module]))
   const entries = new Map<string, string>()
-  for (const { manifest, folder, files: ofPackage } of packages) {
-    if (ofPackage.size > mostEntries) {
-      findings.push({ path: manifest, message: `exports ${ofPackage.size} entries; ${mostEntries} is the limit` })
+  for (const { manifest, folder, files: ofPackage, isPublished } of packages) {
+    const own = [...ofPackage.values()].filter((file) => !file.startsWith(forOthers)).length
+    for (const size of [own, ofPackage.size - own].filter((count) => count > mostEntries)) {
+      findings.push({ path: manifest, message: `exports ${size} entries; ${mostEntries} is the limit` })
     }
     for (const [specifier, file] of ofPackage) {
+      const isForOthers = isPublished && (own === ofPackage.size || file.startsWith(forOthers))
       const path = posix.join(folder, file)
       entries.set(specifier, path)
       if (specifier.includes('*')) {
         findings.push({ path: manifest, message: `exports ${specifier}; name each entry` })
       } else if (!existsSync(join(root, path))) {
         findings.push({ path: manifest, message: `exports ${specifier}, which leads to no file: ${file}` })
-      } else if (!used.has(specifier)) {
+      } else if (!isForOthers && !used.has(specifier)) {
         findings.push({ path: manifest, message: `exports ${specifier}, which no other package imports` })
       }
       for (const line of byPath.get(path)?.exportsAll ?? []) {
@@ -73,13 +79,19 @@ export function packageExports(
 }
 
 function entriesOf(root: string, manifest: string): readonly Entries[] {
-  const { name, exports } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as {
+  const {
+    name,
+    exports,
+    private: isPrivate,
+  } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as {
     readonly name?: string
     readonly exports?: Readonly<Record<string, string>>
+    readonly private?: boolean
   }
   if (name === undefined || exports === undefined) return []
   const named = Object.entries(exports).map(([entry, file]) => [`${name}${entry.slice(1)}`, file] as const)
-  return [{ name, folder: manifest.slice(0, -'/package.json'.length), manifest, files: new Map(named) }]
+  const folder = manifest.slice(0, -'/package.json'.length)
+  return [{ name, folder, manifest, files: new Map(named), isPublished: isPrivate !== true }]
 }
 
 /** What style sheets import from packages. */

@@ -1,6 +1,6 @@
 import { cells, journeys, returns, type ReturnKind } from '@gatehouse/testing/journeys'
 
-const head = `# Where a journey ends
+const head = `# Where a journey ends: \`return_to\`
 
 <!-- Generated from packages/testing/src/return-to-table.ts: node tooling/check-documents.ts --fix -->
 

@@ -22,7 +22,7 @@ interface Inventory {
 
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
 
-test('the inventory names every library with its version and digest, and marks those of development alone', async () => {
+test('the inventory names every library with its version and digest, and marks those of development alone @sbom-1', async () => {
   const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], options)
   const { bomFormat, components } = JSON.parse(stdout) as Inventory

@@ -1,31 +1,48 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './process.mjs'
 
-const skippedFolders = new Set(['node_modules', 'build', '.react-router', 'results'])
+const skippedFolders = new Set(['node_modules', 'build', 'dist', '.next', '.react-router', 'results'])
 
 /**
- * A hash over the names and contents of files and folders, tests excepted; paths that do not exist count as empty.
+ * A hash over the names and contents of files and folders, tests and links excepted; paths that do not exist, or are gone
+ * by the time they are read, count as empty.
  * @param {readonly string[]} paths absolute
  * @returns {string}
  */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((path) => filesBelow(path))) {
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+    const content = unlessGone(() => readFileSync(file))
+    if (content !== undefined) hash.update(relative(root, file)).update('\0').update(content).update('\0')
   }
   return hash.digest('hex')
 }
 
 /** @param {string} path @returns {string[]} */
 function filesBelow(path) {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { withFileTypes: true })
+  const found = unlessGone(() => lstatSync(path))
+  if (found?.isFile()) return [path]
+  if (!found?.isDirectory()) return []
+  return (unlessGone(() => readdirSync(path, { withFileTypes: true })) ?? [])
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesBelow(join(path, entry.name))
-      return /\.(?:test|fixture)\.tsx?$/.test(entry.name) ? [] : [join(path, entry.name)]
+      // A link to a folder is no file, and what it leads to may lie outside.
+      return !entry.isFile() || /\.(?:test|fixture)\.tsx?$/.test(entry.name) ? [] : [join(path, entry.name)]
     })
+}
+
+/**
+ * What is read; undefined where it is gone, as programs beside this one write and remove files.
+ * @template T @param {() => T} read @returns {T | undefined}
+ */
+function unlessGone(read) {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -52,6 +52,7 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   getIdentityDetails:        proof('exchanges-1'),
   listImports:               proof('imports-1'),
   createImport:              proof('imports-1'),
+  addImportFile:             proof('imports-11'),
   getImport:                 proof('imports-6'),
   checkImport:               proof('imports-1'),
   updateImport:              proof('imports-1'),
@@ -63,6 +64,19 @@ const ourTests: Readonly<Record<string, ProvingTest>> = {
   getJobReport:              proof('imports-1'),
   stopJob:                   proof('imports-2'),
   getSignInActivity:         proof('operations-14'),
+  getBranding:               proof('branding-1'),
+  setBrandingDraft:          proof('branding-2'),
+  discardBrandingDraft:      proof('branding-21'),
+  publishBranding:           proof('branding-1'),
+  listBrandingVersions:      proof('branding-4'),
+  getBrandingVersion:        proof('branding-4'),
+  restoreBrandingVersion:    proof('branding-4'),
+  createBrandingAsset:       proof('branding-6'),
+  getBrandingAsset:          proof('branding-6'),
+  previewBranding:           proof('branding-8'),
+  listMailTemplates:         proof('branding-7'),
+  previewMail:               proof('branding-7'),
+  sendTestMail:              proof('branding-7'),
 }
 
 /** Every call of the control plane, those of the field's client first. */

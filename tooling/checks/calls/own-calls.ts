@@ -44,6 +44,18 @@ export const ownAccountCalls: readonly CallRow[] = [
     tests: [proof('your-data-2')],
   },
   {
+    call: 'listMyCredentials',
+    wire: `GET ${ownAccountPaths.credentials}`,
+    makers: [at('/settings', ['apps/account/app/flow-page/settings/settings-facts.server.ts', 'listMyCredentials'])],
+    tests: [proof('own-credentials-1')],
+  },
+  {
+    call: 'renameMyKey',
+    wire: `PATCH ${ownAccountPaths.keys}/{id}`,
+    makers: [page('/settings', 'settings/keys-route.ts', 'renameMyKey')],
+    tests: [proof('own-credentials-2')],
+  },
+  {
     call: 'listMyRememberedDevices',
     wire: `GET ${ownAccountPaths.rememberedDevices}`,
     makers: [page('/sessions', 'sessions/list-sessions.server.ts', 'listMyRememberedDevices')],

@@ -10,7 +10,7 @@ const madeByScript = 'browsers make keys by script alone'
 export const accountJourneys: readonly JourneyPart[] = [
   {
     title: 'Settings',
-    pages: ['settings', 'settings/codes', 'settings/confirm-address'],
+    pages: ['settings', 'settings/keys', 'settings/codes', 'settings/confirm-address'],
     rows: [
       { method: 'profile', wire: ['settings', 'profile'], tests: whole },
       { method: 'password', wire: ['settings', 'password'], tests: whole },
@@ -21,12 +21,14 @@ export const accountJourneys: readonly JourneyPart[] = [
         without: needsScript(madeByScript, 'passkey-6') },
       { method: 'security key', wire: ['settings', 'webauthn'], tests: ['key-alone-1'],
         without: needsScript(madeByScript, 'key-alone-3') },
+      { method: 'a passkey is named, and its removal asked about', tests: ['passkey-1'],
+        without: needsScript(madeByScript, 'passkey-6') },
       { method: 'provider', wire: ['settings', 'oidc'], tests: ['provider-3'] },
     ],
   },
   {
     title: 'The account',
-    pages: ['sessions', 'activity', 'logout', 'settings/data', 'settings/data/export', 'goodbye'],
+    pages: ['sessions', 'activity', 'activity/not-me', 'logout', 'settings/data', 'settings/data/export', 'goodbye'],
     rows: [
       { method: 'sessions: other devices are signed out', tests: ['sessions-4'] },
       { method: 'activity', tests: ['history-1'] },

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { located, type Snippet } from './snippet.ts'
+
+/** Blocks of Python that are none. What they do is tried by the example of the same text. */
+export function pythonProblems(snippets: readonly Snippet[]): readonly string[] {
+  return snippets
+    .filter(({ language }) => language === 'py')
+    .flatMap((snippet) => {
+      try {
+        execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+          input: snippet.code,
+          stdio: 'pipe',
+        })
+        return []
+      } catch (error) {
+        return [located(snippet, String(error))]
+      }
+    })
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createProgram } from '@gatehouse/cli/program'
+import { root } from '../../runners/tool.ts'
+import { unprovedCommands } from '../operator-commands.ts'
+import { readTestIds } from '../test-ids.ts'
+import { commandLines, commandProblem, commandProblems } from './commands.ts'
+import { dataProblems } from './data.ts'
+import { languageProblems } from './languages.ts'
+import { pythonProblems } from './python.ts'
+import { readSnippets, snippetsOf } from './snippet.ts'
+import { isTyped, typeProblems } from './typed.ts'
+
+const all = readSnippets(root)
+const inText = (language: string, ...lines: readonly string[]) =>
+  snippetsOf('docs/made-up.md', ['# Made up', '', `\`\`\`${language}`, ...lines, '```', ''].join('\n'))
+
+test('every block of code of every document has a language, and something that looks at it @snippets-1', () => {
+  expect(languageProblems(all)).toEqual([])
+  expect(languageProblems([...all, ...inText('', 'x')]).join()).toContain(
+    'docs/made-up.md:4: a block without a language',
+  )
+})
+
+test('programs in documents fit the packages that they use, and so would a wrong one be seen @snippets-2', async () => {
+  const wrong = inText('ts', "import { createSessions } from '@gatehouse/session'", 'createSessions({ adress: 1 })')
+  const problems = await typeProblems(root, [...all, ...wrong])
+  expect(problems).toEqual([expect.stringMatching(/^docs\/made-up\.md:5: .*adress/)])
+  expect(all.filter(isTyped).length).toBeGreaterThan(10)
+})
+
+test('data in documents are sound, by the judgement of the product that reads them @snippets-3', async () => {
+  expect(await dataProblems(all)).toEqual([])
+  expect(await dataProblems(inText('json', '{ "a": }'))).toHaveLength(1)
+  expect(await dataProblems(inText('yaml', 'a: 1'))).toEqual([expect.stringContaining('name its file')])
+  expect(await dataProblems(inText('yaml gatehouse.yml', 'cookie_domian: example.org'))).toEqual([
+    expect.stringContaining('did you mean cookie_domain'),
+  ])
+  expect(await dataProblems(inText('yaml gatehouse.yml', 'brand: { tokens: { accent: purple } }'))).toHaveLength(1)
+  expect(await dataProblems(inText('yaml kratos.yml', 'session: { lifespan: soon }'))).toHaveLength(1)
+  expect(pythonProblems(all)).toEqual([])
+  expect(pythonProblems(inText('py', 'def :'))).toHaveLength(1)
+})
+
+test('every command of every document is run by a test, or says why not @snippets-5', () => {
+  const manual = ['docs/operate.md', 'docs/settings.md']
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  expect(unprovedCommands(manual, readTestIds(root), all)).toEqual([])
+})
+
+test('commands in documents exist, with their options @snippets-4', () => {
+  expect(commandProblems(root, all)).toEqual([])
+  expect(all.flatMap(({ language, code }) => (language === 'sh' ? commandLines(code) : [])).length).toBeGreaterThan(40)
+  expect(commandProblems(root, inText('sh', 'npm run explode', 'npm run docs -- --sevre')).map(String)).toEqual([
+    expect.stringContaining('no script explode'),
+    expect.stringContaining('takes no --sevre'),
+  ])
+})
+
+test.each([
+  ['import --from auth0 users.json --dry-run', ''],
+  ['keys create', 'wants'],
+  ['keys explode app', 'no command explode'],
+  ['whoami --token x', 'takes no --token'],
+  ['start now', 'does not take now'],
+  ['backup create --to /var/backups', ''],
+])('gatehouse %s: %s', (line, problem) => {
+  const found = commandProblem(createProgram(), line.split(' '))
+  expect(found === undefined).toBe(problem === '')
+  expect(found ?? '').toContain(problem)
+})

@@ -1,0 +1,30 @@
+/**
+ * TABLE: words that no English text has any more, because the thing has another name (`instead`). Whoever translates
+ * follows the English, so that a second name there becomes one in every language. Keys keep old names: they are no text.
+ */
+export const retiredTerms: readonly RetiredTerm[] = [
+  { said: /\b(?:second|two)[ -]factors?\b/i, instead: 'second step' },
+  { said: /\bmails?\b(?! servers?\b|\.)/i, instead: 'email' },
+  { said: /\b(?:un)?link(?:s|ed|ing)?\b(?= accounts?\b)|\baccounts? (?:un)?linked\b/i, instead: 'connected account' },
+  { said: /\bsocial (?:sign-in|login)\b/i, instead: 'connected account, provider' },
+  { said: /\bways? to sign in\b/i, instead: 'sign-in method' },
+  { said: /\bget(?:s|ting)?\b.{0,12} back in(?:to)?\b|\bgot back in(?:to)?\b/i, instead: 'recover the account' },
+  {
+    said: /\bconfirm(?:s|ed|ing)?\b (?:this |that this |the |your |an )?address(?:es)?\b/i,
+    instead: 'verify an address',
+  },
+  { said: /\baddress(?:es)?\b(?: is| are| was)?(?: not)?(?: yet)? confirmed\b/i, instead: 'verified' },
+  { said: /\bconfirmed address(?:es)?\b/i, instead: 'verified address' },
+  { said: /(?<!\bApp )\bregistrations?\b/i, instead: 'sign-up' },
+  { said: /\bvisitors?\b/i, instead: 'people, person' },
+  { said: /\b(?:some|any|every)body\b|\bnobody\b/i, instead: 'someone, anyone, everyone, no one' },
+  { said: /\bswitch(?:ed|es)?(?: \w+)? (?:on|off)\b/i, instead: 'turn on, turn off' },
+  { said: /\bpeople who run\b|\bwhoever runs it\b/i, instead: 'support' },
+  { said: /\bcancelled\b|\bcolours?\b/i, instead: 'American spelling: canceled, color' },
+]
+
+/** A word, and what texts have instead of it. */
+interface RetiredTerm {
+  readonly said: RegExp
+  readonly instead: string
+}

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A command with all that it starts. */
+export interface Group {
+  readonly child: ChildProcess
+  /** Everything that it has written so far. */
+  readonly output: () => string
+}
+
+/** Commands that run, each with all that it starts; none of them outlives this process. */
+export interface Groups {
+  start(command: string, options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }): Group
+  /** Asks all to end, kills what has not after a while, and waits for them. */
+  end(): Promise<void>
+}
+
+/** How long a command may take to end, in milliseconds. */
+const patienceMs = 10_000
+
+/** Makes them. `patience`: in milliseconds. */
+export function openGroups(patience = patienceMs): Groups {
+  const alive = new Set<ChildProcess>()
+  const killAll = () => {
+    for (const child of alive) signal(child, 'SIGKILL')
+  }
+  process.on('exit', killAll)
+  return {
+    start(command, { cwd, env }) {
+      const child = spawn('bash', ['-c', command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+      alive.add(child)
+      child.once('exit', () => alive.delete(child))
+      return { child, output: () => output }
+    },
+    async end() {
+      await Promise.all([...alive].map((child) => endOne(child, patience)))
+      process.off('exit', killAll)
+    },
+  }
+}
+
+async function endOne(child: ChildProcess, patience: number): Promise<void> {
+  const ended = once(child, 'exit')
+  signal(child, 'SIGTERM')
+  await Promise.race([ended, delay(patience, undefined, { ref: false })])
+  // What is left of a group goes as well where its first process has ended.
+  signal(child, 'SIGKILL')
+  await ended
+}
+
+function signal({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, name)
+  } catch {
+    // None of the group is left.
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../pack/published.ts'
+import { snippetsOf } from '../checks/snippets/snippet.ts'
+
+/** What a guide has somebody do. */
+export type Step = { readonly section: string } & (
+  | { readonly kind: 'file'; readonly name: string; readonly text: string }
+  | { readonly kind: 'run'; readonly command: string }
+  /** It goes on until it is ended. */
+  | { readonly kind: 'start'; readonly command: string }
+)
+
+/** The steps of a document, or of one of its sections. Throws where there are none. */
+export function stepsOf(document: string, section?: string): readonly Step[] {
+  const all = snippetsOf(document, readFileSync(join(root, document), 'utf8'))
+  const steps = all
+    .filter((snippet) => section === undefined || snippet.section === section)
+    .flatMap(({ section: below, language, name, code }): readonly Step[] => {
+      if (name !== undefined) return [{ section: below, kind: 'file', name, text: code }]
+      if (language !== 'sh') return []
+      const commands = code.trim().split('\n')
+      return commands.map((command) => ({ section: below, kind: isServer(command) ? 'start' : 'run', command }))
+    })
+  if (steps.length === 0) throw new Error(`${document} has no steps${section === undefined ? '' : ` below ${section}`}`)
+  return steps
+}
+
+function isServer(command: string): boolean {
+  return /^(?:npx gatehouse start|node \w+\.mjs|npm run dev.*|\S*\/uvicorn .*)$/.test(command)
+}
+
+/** What a step is called where it is reported. */
+export function nameOf(step: Step): string {
+  return step.kind === 'file' ? `write ${step.name}` : step.command
+}

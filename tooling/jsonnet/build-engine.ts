@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { withMemoryLimit } from './memory-limit.ts'
+
+const run = promisify(execFile)
+
+/** Folder of the engine's sources. */
+const sources = fileURLToPath(new URL('../../packages/identity/src/jsonnet/engine/', import.meta.url))
+
+/** The engine as it lies in the repository. */
+export const engineFile: string = join(sources, 'engine.wasm.br')
+
+/** All that a program and the engine may take. */
+const memoryBytes = 96 * 1024 * 1024
+
+/** Nothing of the machine goes into it: everyone who builds it gets the same bytes. */
+const build = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-buildmode=c-shared', '-ldflags=-s -w -buildid=']
+
+/** Builds the engine as a WebAssembly module whose memory is limited. Throws where Go is missing or another one. */
+export async function buildEngine(): Promise<Buffer> {
+  const wanted = /^toolchain (go\S+)$/m.exec(await readFile(join(sources, 'go.mod'), 'utf8'))?.[1]
+  const { stdout: installed } = await run('go', ['env', 'GOVERSION'], { cwd: sources }).catch(() => ({ stdout: '' }))
+  if (wanted === undefined || installed.trim() !== wanted) {
+    throw new Error(`the engine is built with ${wanted ?? 'no Go'}; this machine has ${installed.trim() || 'none'}`)
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-jsonnet-'))
+  try {
+    const file = join(folder, 'engine.wasm')
+    const env = { ...process.env, GOOS: 'wasip1', GOARCH: 'wasm', GOFLAGS: '', GOWASM: '', CGO_ENABLED: '0' }
+    await run('go', ['build', ...build, '-o', file, '.'], { cwd: sources, env })
+    return withMemoryLimit(await readFile(file), memoryBytes)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** What is stored of it. */
+export function packEngine(module: Buffer): Buffer {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
+  return brotliCompressSync(module, { params })
+}
+
+/** What was stored. */
+export function unpackEngine(packed: Buffer): Buffer {
+  return brotliDecompressSync(packed)
+}

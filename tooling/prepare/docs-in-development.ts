@@ -1,0 +1,15 @@
+// Builds the documentation where the gateway of this environment and gatehouse.yml is in development: others do not show it.
+// The options are those of docs-site/main.ts.
+import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
+
+function isInDevelopment(): boolean {
+  try {
+    return loadProcessConfig().dev
+  } catch (error) {
+    // The gateway says what is wrong with its settings.
+    if (error instanceof ConfigError) return false
+    throw error
+  }
+}
+
+if (isInDevelopment()) await import(new URL('../../docs-site/main.ts', import.meta.url).href)
