@@ -2,9 +2,11 @@
  * Measures the product beside what a user would pick instead. Prints a table and writes bench/results/latest.json.
  * Figures are for reading: nothing here passes or fails. `npm run bench -- page` runs only what is named.
  */
+import { parseArgs } from 'node:util'
 import { startGateway } from '@gatehouse/testing/processes'
 import { measureCalls, measureRatios, makeSubject } from './measure-service.ts'
-import { measureEngines } from './engines/measure-engines.ts'
+import { figuresOf, measureEngines } from './engines/measure-engines.ts'
+import { measureScale, usualSizes } from './engines/measure-scale.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measurePage } from './measure-page.ts'
 import { measureGrowth } from './measure-growth.ts'
@@ -21,7 +23,7 @@ const parts = [
   'service',
   'start',
   'engines',
-  'engines-large',
+  'scale',
   'people',
   'import',
   'timing',
@@ -31,14 +33,23 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number]
 
-const named = process.argv.slice(2)
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean' }, sizes: { type: 'string' }, people: { type: 'string' } },
+})
+/** Renew the document that shows the figures, where there is one. */
+const write = values.write === true
+/** How many sessions `scale` measures with. */
+const sizes = values.sizes?.split(',').map(Number) ?? usualSizes
+/** How many accounts `people` measures with. */
+const people = values.people === undefined ? undefined : Number(values.people)
 const unknown = named.filter((name) => !(parts as readonly string[]).includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(', ')}. Choose from: ${parts.join(', ')}; none means all.`)
   process.exit(2)
 }
 // They take minutes, so they run only when they are named.
-const long: readonly Part[] = ['engines-large', 'people', 'import', 'timing', 'growth', 'memory', 'trace']
+const long: readonly Part[] = ['scale', 'people', 'import', 'timing', 'growth', 'memory', 'trace']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -75,9 +86,9 @@ if (wanted('page') || wanted('service')) {
     for (const running of [gateway, floor, bareRouter, bareHono]) await running.stop()
   }
 }
-if (wanted('engines')) figures.push(...(await measureEngines(1_000)))
-if (wanted('engines-large')) figures.push(...(await measureEngines(100_000)))
-if (wanted('people')) figures.push(...(await measurePeople()))
+if (wanted('engines')) figures.push(...figuresOf(await measureEngines()))
+if (wanted('scale')) figures.push(...(await measureScale(write, sizes)))
+if (wanted('people')) figures.push(...(await measurePeople(people)))
 if (wanted('import')) figures.push(...(await measureImport()))
 if (wanted('timing')) figures.push(...(await measureTiming()))
 if (wanted('growth')) figures.push(...(await measureGrowth()))

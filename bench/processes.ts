@@ -27,7 +27,7 @@ export async function startContender(name: string, probePath: string): Promise<C
 /** Waits until a URL answers 200; throws if the process dies first. */
 export async function answers(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the server for ${url} ended with code ${child.exitCode}`)
+    if (hasEnded(child)) throw new Error(`the server for ${url} ended with code ${child.exitCode ?? child.signalCode}`)
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 25))
@@ -36,10 +36,15 @@ export async function answers(url: string, child: ChildProcess): Promise<void> {
 
 /** Ends a process by its id and waits for it. */
 export async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (hasEnded(child)) return
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
   await exit
+}
+
+/** Of a process that a signal ends, too. */
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 /** Resident memory of a process in MiB, as the kernel counts it (Linux). */

@@ -21,26 +21,24 @@ const schema = {
 /** Kratos' own defaults, so that a sign-in costs what it costs in production. */
 export const argon2 = { memoryKiB: 131_072, iterations: 1, parallelism: 1, saltBytes: 16, keyBytes: 32 }
 
-/** One configuration for both services. */
+/** One configuration for both services; the pages stand where the public API does. */
 export function engineConfig(deployment: {
   readonly dsn: string
-  readonly publicPort: number
-  readonly adminPort: number
+  readonly publicUrl: string
+  readonly adminUrl: string
 }) {
-  const page = (path: string) => ({ ui_url: `http://127.0.0.1:4455${path}` })
+  const page = (path: string) => ({ ui_url: `${deployment.publicUrl}${path}` })
+  const at = (url: string) => ({ base_url: url, host: '127.0.0.1', port: Number(new URL(url).port) })
   return {
     version: 'v1.3.1',
     dsn: deployment.dsn,
-    serve: {
-      public: { base_url: `http://127.0.0.1:${deployment.publicPort}`, host: '127.0.0.1', port: deployment.publicPort },
-      admin: { base_url: `http://127.0.0.1:${deployment.adminPort}`, host: '127.0.0.1', port: deployment.adminPort },
-    },
+    serve: { public: at(deployment.publicUrl), admin: at(deployment.adminUrl) },
     identity: {
       default_schema_id: 'account',
       schemas: [{ id: 'account', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
     },
     selfservice: {
-      default_browser_return_url: 'http://127.0.0.1:4455/',
+      default_browser_return_url: `${deployment.publicUrl}/`,
       methods: { password: { enabled: true, config: { haveibeenpwned_enabled: false } } },
       flows: {
         login: { ...page('/login'), lifespan: '1h' },

@@ -1,91 +1,171 @@
-import { load } from '../load.ts'
-import { residentMiB } from '../processes.ts'
 import type { Figure } from '../report.ts'
 import { median, medianRatio } from '../statistics.ts'
-import { contestants, missingContestant, openContestant, type Contestant, type ContestantId } from './contestant.ts'
+import { databaseKinds, openDatabaseMaker, type DatabaseKind } from './bench-database.ts'
+import {
+  contestants,
+  missingContestant,
+  openContestant,
+  workers,
+  type Contestant,
+  type ContestantId,
+} from './contestant.ts'
+import { disciplines, type Discipline } from './disciplines.ts'
+import type { Pace } from './pace.ts'
 import { importPeople } from './people.ts'
-import { beginSignIn, signIn, signInRate } from './sign-in.ts'
+import { fillSessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 
+/** How many people there are. */
+export const people = 10_000
 const rounds = 3
-const seconds = 4
 
 type Both<T> = Readonly<Record<ContestantId, T>>
 
-/** One thing that both services do; `higher` is better unless it says otherwise. */
-interface Discipline {
-  readonly name: string
-  readonly unit: string
-  readonly target: { readonly compare: '≤' | '≥'; readonly value: number }
-  readonly measure: (contestant: Contestant, people: number) => Promise<number>
+/** What was measured of one discipline, with so many sessions. */
+export interface Comparison {
+  readonly database: DatabaseKind
+  readonly sessions: number
+  readonly discipline: string
+  /** The median of the rounds, figure by figure. */
+  readonly paces: Both<Pace>
+  /** How many times as many as Kratos each second: the median of the rounds. */
+  readonly ratio: number
+  readonly target: number | undefined
 }
 
-// prettier-ignore
-const disciplines: readonly Discipline[] = [
-  { name: 'whoami',           unit: '/s', target: { compare: '≥', value: 10 },   measure: whoami },
-  { name: 'flow fetch',       unit: '/s', target: { compare: '≥', value: 4 },    measure: flowFetch },
-  { name: 'flow creation',    unit: '/s', target: { compare: '≥', value: 5 },    measure: ({ publicUrl }) => rate(`${publicUrl}/self-service/login/api`) },
-  { name: 'password sign-in', unit: '/s', target: { compare: '≥', value: 0.95 }, measure: ({ publicUrl }, people) => signInRate(publicUrl, people, seconds) },
-  { name: 'memory under load', unit: 'MiB', target: { compare: '≤', value: 1 },  measure: memory },
-  { name: 'cold start',       unit: 'ms', target: { compare: '≤', value: 0.5 },  measure: coldStart },
-]
+/** What starting and running take. */
+export interface Cost {
+  readonly database: DatabaseKind
+  /** From the start of the process until it is ready. */
+  readonly startMs: Both<number>
+  /** Resident after everything else was measured, in MiB, the process that was started first. */
+  readonly residentMiB: Both<readonly number[]>
+}
 
-/** The embedded service beside Ory Kratos, each on SQLite with so many people, in turn round by round. */
-export async function measureEngines(people: number): Promise<readonly Figure[]> {
+/** Everything of one run. */
+export interface EngineResults {
+  readonly comparisons: readonly Comparison[]
+  readonly costs: readonly Cost[]
+}
+
+/** Gatehouse beside Ory Kratos, each with all processors, in turn round by round, with more and more sessions. */
+export async function measureEngines(
+  kinds: readonly DatabaseKind[] = databaseKinds,
+  sizes: readonly number[] = [1_000],
+): Promise<EngineResults> {
   const missing = await missingContestant()
   if (missing !== undefined) throw new Error(missing)
-  const opened: Partial<Record<ContestantId, Contestant>> = {}
-  try {
-    for (const id of contestants) opened[id] = await openContestant(id)
-    const both = opened as Both<Contestant>
-    for (const id of contestants) await importPeople(both[id].adminUrl, people)
-    const figures: Figure[] = []
-    for (const discipline of disciplines) figures.push(...(await compare(discipline, both, people)))
-    return figures
-  } finally {
-    for (const contestant of Object.values(opened)) await contestant.remove()
+  const comparisons: Comparison[] = []
+  const costs: Cost[] = []
+  for (const database of kinds) {
+    const maker = await openDatabaseMaker(database)
+    const opened: Contestant[] = []
+    try {
+      for (const id of contestants) opened.push(await openContestant(id, await maker.create()))
+      for (const contestant of opened) {
+        await importPeople(contestant.adminUrl, people)
+        await signIn(contestant.publicUrl, 0)
+      }
+      for (const sessions of sizes) {
+        for (const contestant of opened) await fillSessions(contestant, sessions)
+        for (const discipline of disciplines) {
+          comparisons.push(said(await compare(discipline, opened, database, sessions)))
+        }
+      }
+      const residentMiB = bothOf(opened, (one) => one.use().residentMiB)
+      costs.push({ database, residentMiB, startMs: await starts(opened) })
+    } finally {
+      await Promise.all(opened.map((one) => one.stop()))
+      await maker.remove()
+    }
   }
+  return { comparisons, costs }
 }
 
-async function compare({ name, unit, target, measure }: Discipline, both: Both<Contestant>, people: number) {
-  const results: Both<number[]> = { gatehouse: [], kratos: [] }
+function bothOf<T>(opened: readonly Contestant[], read: (one: Contestant) => T): Both<T> {
+  return Object.fromEntries(opened.map((one) => [one.id, read(one)])) as Record<ContestantId, T>
+}
+
+async function compare(
+  { name, target, pace }: Discipline,
+  opened: readonly Contestant[],
+  database: DatabaseKind,
+  sessions: number,
+): Promise<Comparison> {
+  const results: Both<Pace[]> = { gatehouse: [], kratos: [] }
   for (let round = 0; round < rounds; round += 1) {
-    for (const id of contestants) results[id].push(await measure(both[id], people))
+    for (const one of opened) results[one.id].push(await pace(one, people))
   }
-  const label = `${name}, ${people.toLocaleString('en')} people`
-  return [
-    { name: label, value: median(results.gatehouse), unit },
-    { name: `${label}, Kratos`, value: median(results.kratos), unit },
-    { name: `${label}, ratio to Kratos`, value: medianRatio(results.gatehouse, results.kratos), unit: '×', target },
-  ] satisfies readonly Figure[]
+  const rates = (id: ContestantId) => results[id].map(({ perSecond }) => perSecond)
+  return {
+    database,
+    sessions,
+    discipline: name,
+    paces: bothOf(opened, ({ id }) => medians(results[id])),
+    ratio: medianRatio(rates('gatehouse'), rates('kratos')),
+    target: target[database],
+  }
 }
 
-async function rate(url: string, headers: Record<string, string> = {}): Promise<number> {
-  await load({ url, headers }, 1)
-  const { requestsPerSecond, failures } = await load({ url, headers }, seconds)
-  return requestsPerSecond - failures / seconds
+function medians(paces: readonly Pace[]): Pace {
+  const of = (figure: keyof Pace) => median(paces.map((pace) => pace[figure]))
+  return {
+    perSecond: of('perSecond'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+    processorMs: of('processorMs'),
+    failures: of('failures'),
+  }
 }
 
-async function whoami({ publicUrl }: Contestant, people: number): Promise<number> {
-  const token = await signIn(publicUrl, people - 1)
-  return rate(`${publicUrl}/sessions/whoami`, { 'X-Session-Token': token })
+async function starts(opened: readonly Contestant[]): Promise<Both<number>> {
+  const taken: Both<number[]> = { gatehouse: [], kratos: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of opened) {
+      await one.restart()
+      taken[one.id].push(one.startMs())
+    }
+  }
+  return bothOf(opened, ({ id }) => median(taken[id]))
 }
 
-async function flowFetch({ publicUrl }: Contestant): Promise<number> {
-  return rate(`${publicUrl}/self-service/login/flows?id=${await beginSignIn(publicUrl)}`)
+/** A run takes half an hour: it says what it has. */
+function said(comparison: Comparison): Comparison {
+  const { database, sessions, discipline, paces, ratio } = comparison
+  console.log(
+    `${database}, ${sessions.toLocaleString('en')} sessions, ${discipline}: ${paces.gatehouse.perSecond.toFixed(0)}/s, Kratos ${paces.kratos.perSecond.toFixed(0)}/s (${ratio.toFixed(1)} ×)`,
+  )
+  return comparison
 }
 
-/** Resident memory at its peak while whoami and sign-ins come in. */
-async function memory(contestant: Contestant, people: number): Promise<number> {
-  await contestant.restart()
-  let peak = 0
-  const sampler = setInterval(() => (peak = Math.max(peak, residentMiB(contestant.pid()))), 100)
-  await whoami(contestant, people)
-  await signInRate(contestant.publicUrl, people, seconds)
-  clearInterval(sampler)
-  return peak
-}
-
-async function coldStart(contestant: Contestant): Promise<number> {
-  await contestant.restart()
-  return contestant.startMs()
+/** The same as figures of the report. */
+export function figuresOf({ comparisons, costs }: EngineResults): readonly Figure[] {
+  const compared = comparisons.map(({ database, sessions, discipline, paces, ratio, target }): Figure => ({
+    name: `${discipline}, ${database}, ${sessions.toLocaleString('en')} sessions, ratio to Kratos`,
+    value: ratio,
+    unit: '×',
+    ...(target !== undefined && { target: { compare: '≥', value: target } }),
+    note: `${paces.gatehouse.perSecond.toFixed(0)}/s, Kratos ${paces.kratos.perSecond.toFixed(0)}/s`,
+  }))
+  const cost = costs.flatMap(({ database, startMs, residentMiB }): Figure[] => {
+    const perWorker = Math.max(...residentMiB.gatehouse)
+    const [kratos = Number.NaN] = residentMiB.kratos
+    return [
+      {
+        name: `start until ready, ${database}, ratio to Kratos`,
+        value: startMs.gatehouse / startMs.kratos,
+        unit: '×',
+        target: { compare: '≤', value: 1 },
+        note: `${startMs.gatehouse.toFixed(0)} ms with ${workers} workers, Kratos ${startMs.kratos.toFixed(0)} ms`,
+      },
+      {
+        name: `memory of a worker, ${database}, ratio to Kratos`,
+        value: perWorker / kratos,
+        unit: '×',
+        target: { compare: '≤', value: 1.2 },
+        note: `${residentMiB.gatehouse.map((mib) => mib.toFixed(0)).join(' + ')} MiB, Kratos ${kratos.toFixed(0)} MiB`,
+      },
+    ]
+  })
+  return [...compared, ...cost]
 }

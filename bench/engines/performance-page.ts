@@ -1,0 +1,86 @@
+import { cpus, loadavg, totalmem } from 'node:os'
+import { databaseKinds, type DatabaseKind } from './bench-database.ts'
+import { workers } from './contestant.ts'
+import { findings } from './findings.ts'
+import { renderSoak } from '../soak/soak-page.ts'
+import { people, type Comparison, type Cost, type EngineResults } from './measure-engines.ts'
+
+const titles: Readonly<Record<DatabaseKind, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** docs/performance.md: what a run has measured, as tables and a plot; and what a soak has found. */
+export function performancePage(results: EngineResults, flows: string, takenOn: string): string {
+  const parts = databaseKinds.map((kind) => {
+    const comparisons = results.comparisons.filter(({ database }) => database === kind)
+    const cost = results.costs.find(({ database }) => database === kind)
+    return `## On ${titles[kind]}\n\n${table(comparisons)}\n\n${plot(kind, comparisons)}${cost === undefined ? '' : `\n\n${costs(cost)}`}`
+  })
+  return `# Performance
+
+What \`npm run bench -- scale --write\` measured on ${takenOn}: Gatehouse with ${workers} workers and everything it has (pages, console, identity service) beside Ory Kratos 1.3.1, one after the other in every round, with the same \`kratos.yml\`, ${people.toLocaleString('en')} people and more and more
+sessions, on ${cpus().length} virtual processors (${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB) that the load (wrk), the services, PostgreSQL and other work shared (load average ${loadavg()[2]?.toFixed(0)}): rates are low and drift, ratios of one round are what counts. *Processor* is the time of all the service's processes per answer, without that of PostgreSQL: what a machine of your own is sized by. Every commit of what was
+acknowledged is flushed on both. Sixteen requests are under way at once, eight sign-ins and registrations (argon2id with Kratos' own 128 MiB). Failures are answers without a 2xx; they do not count as answers.
+
+${parts.join('\n\n')}
+
+${findings(results)}
+
+## What a sign-in page leaves behind
+
+${flows}
+
+<!-- generated: soak -->
+${renderSoak()}<!-- /generated -->
+`
+}
+
+function table(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.map(({ discipline, sessions, paces: { gatehouse, kratos }, ratio }) =>
+    [
+      discipline,
+      sessions.toLocaleString('en'),
+      `**${shown(gatehouse.perSecond)}**`,
+      shown(kratos.perSecond),
+      `${shown(ratio)} ×`,
+      `${shown(gatehouse.p50Ms)} / ${shown(gatehouse.p99Ms)}`,
+      `${shown(kratos.p50Ms)} / ${shown(kratos.p99Ms)}`,
+      `${shown(gatehouse.processorMs)} / ${shown(kratos.processorMs)}`,
+      `${gatehouse.failures} / ${kratos.failures}`,
+    ].join(' | '),
+  )
+  const head =
+    'what | sessions | a second | Kratos | ratio | ms, median / 99 % | Kratos | processor ms, both | failures, both'
+  return [head, head.replaceAll(/[^|]+/g, '---'), ...rows].map((row) => `| ${row} |`).join('\n')
+}
+
+/** How many times as many as Kratos, for each size. Mermaid, which the sites that show Markdown draw. */
+function plot(kind: DatabaseKind, comparisons: readonly Comparison[]): string {
+  const sizes = [...new Set(comparisons.map(({ sessions }) => sessions))]
+  const names = ['whoami', 'flow fetch', 'flow creation', 'list of identities']
+  const bars = names.map((name) =>
+    sizes.map((size) => comparisons.find((one) => one.discipline === name && one.sessions === size)?.ratio ?? 0),
+  )
+  const labels = names.flatMap((name) => sizes.map((size) => `"${name}, ${shortened(size)}"`))
+  return `\`\`\`mermaid
+xychart-beta horizontal
+  title "Times as many a second as Kratos, ${titles[kind]}, by sessions"
+  x-axis [${labels.join(', ')}]
+  y-axis "times" 0 --> ${Math.ceil(Math.max(...bars.flat()) + 1)}
+  bar [${bars
+    .flat()
+    .map((value) => value.toFixed(2))
+    .join(', ')}]
+\`\`\``
+}
+
+function costs({ startMs, residentMiB }: Cost): string {
+  const mib = (list: readonly number[]) => list.map((one) => one.toFixed(0)).join(' + ')
+  return `Start until ready: ${startMs.gatehouse.toFixed(0)} ms with ${workers} workers, Kratos ${startMs.kratos.toFixed(0)} ms. Memory after all that, the process that looks after the workers first: ${mib(residentMiB.gatehouse)} MiB, Kratos ${mib(residentMiB.kratos)} MiB.`
+}
+
+const shortened = (size: number) => (size >= 1_000_000 ? `${size / 1_000_000} M` : `${size / 1_000} k`)
+
+function shown(value: number): string {
+  if (Number.isNaN(value)) return 'none'
+  if (value >= 1_000) return (Math.round(value / 10) * 10).toLocaleString('en')
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What a process and those below it use (Linux). */
+export interface TreeUse {
+  /** Of each process, in MiB; the process itself is the first one. */
+  readonly residentMiB: readonly number[]
+  /** Since they began, in milliseconds, counted by the kernel in hundredths of a second. */
+  readonly processorMs: number
+}
+
+/** What a process uses now, with its children. */
+export function useOf(processId: number): TreeUse {
+  const ids = [processId, ...childrenOf(processId)]
+  return {
+    residentMiB: ids.map(residentOf),
+    processorMs: ids.reduce((sum, id) => sum + processorOf(id), 0),
+  }
+}
+
+/** The processes that it has started and that run. */
+export function childrenOf(processId: number): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && statusOf(Number(name)).includes(`PPid:\t${processId}\n`))
+    .map(Number)
+}
+
+/** Its memory in MiB; 0 where it has ended. */
+export function residentOf(processId: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(processId))?.[1] ?? 0) / 1024
+}
+
+function processorOf(processId: number): number {
+  const fields = fileOf(processId, 'stat').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
+}
+
+const statusOf = (processId: number) => fileOf(processId, 'status')
+
+/** Empty for a process that has ended meanwhile. */
+function fileOf(processId: number, name: 'stat' | 'status'): string {
+  try {
+    return readFileSync(`/proc/${processId}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * Breaks what an installation stands on while people sign up and sessions are looked at, and counts what was acknowledged
+ * and is lost, what failed, and how long it takes until all is well. `npm run faults -- --write` writes docs/faults.md.
+ */
+import { rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { repositoryRoot, startPostgres } from '@gatehouse/testing/processes'
+import { openDatabaseLink } from './database-link.ts'
+import { hashMemory, startInstallation, type Installation } from './installation.ts'
+import { makeNextVersion } from './next-version.ts'
+import { endNpmStart } from './npm-start.ts'
+import { failureKinds, startLoad, whoami, type FailureKind, type Rates } from './load.ts'
+
+/** What happened in one case. */
+interface Outcome {
+  readonly name: string
+  readonly acknowledged: number
+  readonly lost: number
+  readonly answers: number
+  readonly failed: Readonly<Record<FailureKind, number>>
+  /** From the fault, or its end where it lasts. */
+  readonly seconds: number | undefined
+}
+
+/** A fault: what is done to an installation. Answers from when on it is over. */
+type Fault = (installation: Installation) => Promise<number>
+
+const { values } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    'sign-ups': { type: 'string', default: '50' },
+    looks: { type: 'string', default: '500' },
+    'only-npm-start': { type: 'boolean', default: false },
+  },
+})
+const rates: Rates = { signUps: Number(values['sign-ups']), looks: Number(values.looks) }
+
+const lastsMs = 10_000
+/** How long is waited after a fault, in milliseconds. */
+const afterMs = 15_000
+
+const now = () => performance.now()
+
+/** Kills a process, of which its primary starts another. */
+const killWorker =
+  (role: 'leader' | 'follower'): Fault =>
+  async (installation) => {
+    process.kill(installation.worker(0, role), 'SIGKILL')
+    return now()
+  }
+
+/** Ends a gateway, which is started again after two seconds. */
+const endGateway =
+  (signal: 'SIGKILL' | 'SIGTERM'): Fault =>
+  async (installation) => {
+    const at = now()
+    const gateway = installation.gateway(0)
+    await (signal === 'SIGKILL' ? gateway.kill() : gateway.stop(30_000))
+    await delay(2_000)
+    await installation.again(0)
+    return at
+  }
+
+/** Fills the disk of a gateway's data folder for ten seconds. */
+const fillDisk: Fault = async (installation) => {
+  const disk = installation.disk(0)
+  disk.fill()
+  await delay(lastsMs)
+  disk.free()
+  return now()
+}
+
+/** Replaces the gateways, one after the other, by the next version, which migrates; counts from the last one's end. */
+const upgrade =
+  (program: string): Fault =>
+  async (installation) => {
+    let at = now()
+    for (const index of installation.origins.keys()) {
+      at = now()
+      // oxlint-disable-next-line no-await-in-loop -- the others answer meanwhile
+      await installation.gateway(index).stop(30_000)
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await installation.again(index, program)
+    }
+    return at
+  }
+
+async function play(name: string, installation: Installation, fault: Fault): Promise<Outcome> {
+  const load = startLoad(() => installation.origins, rates)
+  await delay(4_000)
+  const at = await fault(installation)
+  await delay(afterMs)
+  const { answers, failures, tokens, wellSince } = await load.stop()
+  let lost = 0
+  for (const token of tokens) {
+    // oxlint-disable-next-line no-await-in-loop -- a load of its own would say nothing more
+    if ((await whoami(installation.origins[0] ?? '', token)) !== 200) lost += 1
+  }
+  const seconds = wellSince === undefined ? undefined : Math.max(0, wellSince - at) / 1_000
+  const failed = Object.fromEntries(
+    failureKinds.map((kind) => [kind, failures.filter((failure) => failure.kind === kind).length]),
+  ) as Record<FailureKind, number>
+  const outcome = { name, acknowledged: tokens.length, lost, answers, failed, seconds }
+  console.log(JSON.stringify(outcome))
+  return outcome
+}
+
+async function onPostgres(next: string): Promise<readonly Outcome[]> {
+  const server = await startPostgres()
+  const link = await openDatabaseLink(server.createDatabase())
+  const installation = await startInstallation(2, {
+    GATEHOUSE_DATABASE: link.url,
+    GATEHOUSE_SECRETS: 'one-secret-that-all-of-these-gateways-have',
+  })
+  const faults: Readonly<Record<string, Fault>> = {
+    'kill -9 of a follower': killWorker('follower'),
+    'kill -9 of the leader': killWorker('leader'),
+    'kill -9 of the gateway that leads': endGateway('SIGKILL'),
+    'SIGTERM to a gateway': endGateway('SIGTERM'),
+    'PostgreSQL is started again': async () => {
+      await server.restart()
+      return now()
+    },
+    'the database is cut off for 10 s': async () => {
+      link.cut()
+      await delay(lastsMs)
+      link.mend()
+      return now()
+    },
+    'the disk of one gateway is full for 10 s': fillDisk,
+    'both are replaced by the next version, which migrates': upgrade(next),
+  }
+  const outcomes: Outcome[] = []
+  for (const [name, fault] of Object.entries(faults)) {
+    // oxlint-disable-next-line no-await-in-loop -- one fault after the other
+    outcomes.push(await play(name, installation, fault))
+  }
+  await installation.stop()
+  link.close()
+  await server.stop()
+  return outcomes
+}
+
+async function onFiles(next: string): Promise<readonly Outcome[]> {
+  const installation = await startInstallation(1, {})
+  const faults: Readonly<Record<string, Fault>> = {
+    'kill -9 of a follower': killWorker('follower'),
+    'kill -9 of the leader': killWorker('leader'),
+    'kill -9 of the gateway': endGateway('SIGKILL'),
+    'SIGTERM to the gateway': endGateway('SIGTERM'),
+    'the disk is full for 10 s': fillDisk,
+    'it is replaced by the next version, which migrates': upgrade(next),
+  }
+  const outcomes: Outcome[] = []
+  for (const [name, fault] of Object.entries(faults)) {
+    // oxlint-disable-next-line no-await-in-loop -- one fault after the other
+    outcomes.push(await play(name, installation, fault))
+  }
+  await installation.stop()
+  return outcomes
+}
+
+const endings = 5
+
+/** Asks `npm start` to end, again and again, with clients that never pause. */
+async function endRepeatedly(): Promise<{ readonly answered: number; readonly cutOff: number }> {
+  const all = { answered: 0, cutOff: 0 }
+  for (let run = 0; run < endings; run += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { answered, cutOff } = await endNpmStart()
+    console.log(JSON.stringify({ name: 'SIGTERM to npm start', answered, cutOff }))
+    all.answered += answered
+    all.cutOff += cutOff
+  }
+  return all
+}
+
+function table(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(
+    ({ name, acknowledged, lost, answers, failed, seconds }) =>
+      `| ${name} | ${acknowledged} | ${lost} | ${answers} | ${failed.error} | ${failed.cut} | ${failed.refused} | ${seconds === undefined ? 'not within 15' : seconds.toFixed(1)} |`,
+  )
+  const head =
+    '| fault | sign-ups acknowledged | of these lost | answers | answered with an error | cut off | refused, as nothing is ready | seconds until all is well |'
+  return [head, '|---|---|---|---|---|---|---|---|', ...rows].join('\n')
+}
+
+const ended = await endRepeatedly()
+if (values['only-npm-start']) process.exit(0)
+const next = makeNextVersion()
+const many = await onPostgres(next)
+const one = await onFiles(next)
+rmSync(next, { recursive: true })
+const text = `# Faults
+
+What \`npm run faults -- --write\` measured on ${new Date().toISOString().slice(0, 10)}, with ${cpus().length} processors for the load, the gateways and the database together: ${rates.signUps} sign-ups and ${rates.looks} looks at sessions a second, by way of a balancer that
+asks each gateway every 200 ms whether it is ready, and asks the next one where a connection is refused. Passwords are hashed with ${hashMemory} (\`hashers.argon2.memory\` of the installation's kratos.yml), as the usual 128 MB leave two processors time for eight sign-ups a second.
+
+Twice those rates and more (100 and 1,000 a second) are beyond two processors that make the load as well: the two cases that were tried lost nothing, but took 12 and 15 seconds until the backlog was answered.
+
+*Lost* is a session of an acknowledged sign-up that is not found afterwards. *Answered with an error* has a status of 4xx or 5xx, *cut off* was sent and has no answer, *refused* was sent nowhere, as no gateway was ready. The time counts from the fault, or from its end where it lasts; a gateway that ends is started
+again after two seconds, and has to be ready. What cannot be otherwise:
+
+- **kill -9** cuts off what the process had taken at that moment, and what the system held for it. Nothing of it was acknowledged.
+- **PostgreSQL that does not run or is not reached** answers nothing, so nothing can be answered: 503 at once. \`/health/ready\` says \`degraded\` at every gateway, as another one would not help; a gateway that has not reached it for five seconds is not ready until it does ([health](operate.md#health)). A unit of work under way is undone and is answered 503.
+- **A full disk of the only gateway** keeps nothing, so what has to be kept is answered 507, and \`/health/ready\` says \`degraded\`.
+- **SIGTERM** to \`npm start\` with two workers, ${endings} times, while eight clients send forms in two pieces, each the next one at once, half of them on kept connections, until a connection is refused: of ${ended.answered} forms ${ended.cutOff} were cut off (\`-- --only-npm-start\`; @ending-2).
+- **The only gateway**: from its end until the next one listens requests are refused. Of two, the other one answers.
+- **Two that are replaced**: the time counts from the SIGTERM to the second one, so it holds its ending, the start of the next version and what had piled up at the one that was left. How much of it each of these takes was not looked into; the row of SIGTERM is the same without a migration, for one gateway, with a pause of 2 s.
+
+## Two gateways of two workers on PostgreSQL
+
+${table(many)}
+
+## One gateway of two workers on SQLite
+
+${table(one)}
+`
+console.log(text)
+if (values.write) writeFileSync(new URL('docs/faults.md', `file://${repositoryRoot}/`), text)

@@ -1,0 +1,67 @@
+/** Somebody, as whoever was acknowledged everything remembers them. */
+export interface Person {
+  readonly email: string
+  /** An address of the internet, which the proxy in front tells. */
+  readonly address: string
+  /** What it is, or may be where an answer did not come. */
+  readonly names: Set<string>
+  readonly passwords: Set<string>
+  /** Whether the address has been proved: without that no second step can be added. */
+  isProved: boolean
+  /** Of the authenticator app, if there is one. */
+  totp: string | undefined
+  /** An answer that would say whether the app counts did not come. */
+  isTotpUnknown: boolean
+  /** When it was used last: it shows each code for half a minute. Unix milliseconds. */
+  totpUsedAt: number
+  readonly sessions: Set<Session>
+  /** Somebody acts for this person: two at once would not know what the other one changed. */
+  isBusy: boolean
+}
+
+/** A session that was acknowledged, known by its token or its cookie. */
+export interface Session {
+  readonly id: string
+  /** A second step replaces it. */
+  token?: string
+  readonly cookie?: string
+  /** Unix milliseconds. */
+  readonly since: number
+  lastUsedAt: number
+}
+
+/** Everybody, and what has ended. */
+export interface People {
+  readonly all: Person[]
+  /** How many accounts there may be: those that were acknowledged, and those whose answer did not come. */
+  asked: number
+  /** Sessions whose end was acknowledged. */
+  readonly ended: Session[]
+}
+
+/** Somebody new. */
+export function newPerson(number: number, password: string, isProved: boolean): Person {
+  return {
+    email: `person-${number}@example.org`,
+    address: [81, number >> 16, number >> 8, number].map((byte) => byte & 255).join('.'),
+    names: new Set([nameOf(number)]),
+    passwords: new Set([password]),
+    isProved,
+    totp: undefined,
+    isTotpUnknown: false,
+    totpUsedAt: 0,
+    sessions: new Set(),
+    isBusy: false,
+  }
+}
+
+/** The name that a person begins with. */
+export function nameOf(number: number): string {
+  return `Person ${number}`
+}
+
+/** One of what something may be. */
+export function oneOf<T>(values: ReadonlySet<T>): T {
+  for (const value of values) return value
+  throw new Error('something has a value')
+}

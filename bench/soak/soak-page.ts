@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import type { RowCounts } from './bounds.ts'
+import { commandOf } from './options.ts'
+import { activitiesOf, faultsOf, type Day, type Pace, type SoakResult } from './result.ts'
+
+/** The soak whose figures docs/performance.md shows. */
+export const measuredFile = new URL('measured.json', import.meta.url)
+
+/** The part of docs/performance.md about a month of use, from the soak that was written down last. */
+export function renderSoak(): string {
+  return soakSection(JSON.parse(readFileSync(measuredFile, 'utf8')) as SoakResult)
+}
+
+const databases = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
+/** What a soak has found, as Markdown. */
+function soakSection(result: SoakResult): string {
+  const { options, days, stream, mails, machine, realMinutes, takenOn, hashMiB, sessionHours } = result
+  const answers = days.flatMap(({ paces }) => Object.values(paces)).reduce((sum, { count }) => sum + count, 0)
+  const leftOut = days.reduce((sum, day) => sum + day.leftOut, 0)
+  const cut = days.reduce((sum, day) => sum + day.cut, 0)
+  const faults = faultsOf(result)
+  const activities = activitiesOf(result)
+  const done = activities.reduce((sum, one) => sum + one.done, 0)
+  const planned = activities.reduce((sum, one) => sum + one.planned, 0)
+  return `## A month of use
+
+What \`${commandOf(options)}\` found on ${takenOn}: ${options.days} days of ${options.people.toLocaleString('en')} people in ${realMinutes.toFixed(0)} minutes (${options.minutes} of them for what people do), with the deployed bundle outside of development mode (two workers, ${databases[options.database]}), on ${machine.processors} processors (${machine.model}) that the load and other work shared
+(load average ${machine.load.toFixed(0)}). Its processes are started in surroundings whose clock moves by two hours after each two hours' work (\`bench/soak/surroundings\`; the product has no such switch). Of ${planned.toLocaleString('en')} things that people were to do ${done.toLocaleString('en')} were done, in ${answers.toLocaleString('en')} answers.
+${leftOut === 0 ? 'Everything that was planned fitted into the time.' : `**${leftOut.toLocaleString('en')} did not fit into the time, and were left out**: this is not the load of ${options.people.toLocaleString('en')} people.`} Passwords are hashed with ${hashMiB} MiB, so that not only hashing is measured; a session lasts ${sessionHours} hours, or a day without use.
+
+${[nothingLost(result), faultsText(faults)].join('')}${cut} requests had no answer, as their process ended. The stream has brought ${stream.events.toLocaleString('en')} events, ${stream.repeated} of them again, ${stream.dead} as dead letters; ${mails.sent.toLocaleString('en')} mails were
+sent, ${mails.abandoned} given up (\`courier.message_retries\`).
+
+| what people do, in all days | planned | done |
+|---|---|---|
+${activities.map((one) => `| ${one.name} | ${one.planned.toLocaleString('en')} | ${one.done.toLocaleString('en')} |`).join('\n')}
+
+What was neither done nor left out could not be done (who signs out needs a session), or had no answer.
+
+| looked at in the end | how many | not as acknowledged |
+|---|---|---|
+${result.checks.map(({ what, looked, wrong }) => `| ${what} | ${looked.toLocaleString('en')} | ${wrong.length} |`).join('\n')}
+
+| day | memory, MiB: primary, leader, follower | database, log, MiB | waiting: mails, events | event loop, ms | sign-in, ms | page, ms | whoami, ms | what happened |
+|---|---|---|---|---|---|---|---|---|
+${days.map(dayRow).join('\n')}
+
+Times are the median and 99 %; what waits and the event loop's delay are the worst of the day, the log (WAL) the largest. All kinds of answers, of the first and the last day:
+
+| kind | answers | first day | last day |
+|---|---|---|---|
+${paceRows(days)}
+
+${rowTable(result)}
+`
+}
+
+/** What of it holds. */
+function nothingLost({ checks, days, quiet }: SoakResult): string {
+  const isKept = checks.every(({ wrong }) => wrong.length === 0)
+  const isBound = [...days, quiet].every(({ beyondBounds }) => beyondBounds.length === 0)
+  return (isKept ? 'Nothing that was acknowledged is lost. ' : '') + (isBound ? 'No table is beyond its bound. ' : '')
+}
+
+function faultsText(faults: readonly string[]): string {
+  if (faults.length === 0) return ''
+  const count = faults.length === 1 ? 'One fault' : `${faults.length} faults, of which the first`
+  return `**${count}**: ${faults.slice(0, 5).join('; ')}. `
+}
+
+function dayRow(day: Day): string {
+  const { memory, databaseBytes, logBytes, mailsWaiting, eventsWaiting, loopDelayMs, paces } = day
+  return `| ${[
+    day.number,
+    [memory.primary, memory.leader, memory.follower].map((one) => one.toFixed(0)).join(' + '),
+    `${mib(databaseBytes)}, ${mib(logBytes)}`,
+    `${mailsWaiting}, ${eventsWaiting.toLocaleString('en')}`,
+    loopDelayMs.toFixed(0),
+    shown(paces['sign-in']),
+    shown(paces['sign-in page']),
+    shown(paces['whoami']),
+    day.faults.join(', '),
+  ].join(' | ')} |`
+}
+
+function paceRows(days: readonly Day[]): string {
+  const kinds = [...new Set(days.flatMap(({ paces }) => Object.keys(paces)))]
+  return kinds
+    .map((kind) => {
+      const all = days.reduce((sum, { paces }) => sum + (paces[kind]?.count ?? 0), 0)
+      return `| ${kind} | ${all.toLocaleString('en')} | ${shown(days[0]?.paces[kind])} | ${shown(days.at(-1)?.paces[kind])} |`
+    })
+    .join('\n')
+}
+
+/** Tables that anything was ever in, at some days and after the quiet. */
+function rowTable({ days, quiet, kept }: SoakResult): string {
+  const columns = shownDays(days)
+  const tables = Object.keys(quiet.rows).filter((table) => days.some(({ rows }) => (rows[table] ?? 0) > 0))
+  const counts = (table: string) =>
+    [...columns.map(({ rows }) => rows), quiet.rows].map((rows: RowCounts) => (rows[table] ?? 0).toLocaleString('en'))
+  const head = ['rows', ...columns.map(({ number }) => `day ${number}`), `${quiet.days} days later`, 'kept']
+  return [
+    `What tables hold, and after ${quiet.days} more days without a visitor. No table has more than the last column allows, at the end of no day.`,
+    '',
+    ...[
+      head,
+      head.map(() => '---'),
+      ...tables.map((table) => [nameOf(table), ...counts(table), kept[table] ?? '']),
+    ].map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n')
+}
+
+function shownDays(days: readonly Day[]): readonly Day[] {
+  const last = days.length
+  const wanted = new Set([1, Math.ceil(last / 4), Math.ceil(last / 2), Math.ceil((3 * last) / 4), last])
+  return days.filter(({ number }) => wanted.has(number))
+}
+
+const nameOf = (table: string) =>
+  `\`${table.replace('gatehouse_identity.', '').replace('gatehouse_control.', 'control plane: ')}\``
+
+const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
+
+function shown(pace: Pace | undefined): string {
+  return pace === undefined ? 'none' : `${ms(pace.p50Ms)} / ${ms(pace.p99Ms)}`
+}
+
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
