@@ -50,8 +50,9 @@ const onPostgres: TestProjectConfiguration[] =
             ...everywhere,
             name: 'gateway on PostgreSQL',
             include: [
-              'apps/gateway/src/projects/{projects,organizations,admin-policy}.test.ts',
+              'apps/gateway/src/projects/{projects,organizations,admin-policy,client-operations}.test.ts',
               'apps/gateway/src/workers/workers.test.ts',
+              'apps/gateway/src/console/exchanges.test.ts',
             ],
             globalSetup: './packages/testing/src/tested-postgres.ts',
             env: postgresOfGateway,

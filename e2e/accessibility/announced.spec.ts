@@ -10,10 +10,16 @@ import type { Visitor } from '../visitor.ts'
 import { announcedControls } from './announced.ts'
 import { states } from './states.ts'
 
-/** What assistive technology announces of the fields that are wrong, and what has the focus meanwhile. */
-async function expectAnnounced({ page }: Visitor, form: FlowPage, wrong: readonly (readonly [string, RegExp])[]) {
-  await expect(form.summary).toBeFocused()
+/** What assistive technology announces of the fields that are wrong. The caret is in the first of them, or in `caretIn`. */
+async function expectAnnounced(
+  { page }: Visitor,
+  form: FlowPage,
+  wrong: readonly (readonly [string, RegExp])[],
+  caretIn = wrong[0]?.[0],
+) {
   await expect(form.summary).toHaveRole('alert')
+  await expect.poll(async () => (await announcedControls(page)).find(({ focused }) => focused)?.name).toBe(caretIn)
+  await expect(page).toHaveTitle(/^Error: /)
   const announced = (await announcedControls(page)).filter(({ invalid }) => invalid)
   expect(announced.map(({ name }) => name)).toEqual(wrong.map(([name]) => name))
   for (const [index, [, message]] of wrong.entries()) expect(announced[index]?.description).toMatch(message)
@@ -30,15 +36,20 @@ async function expectLinked({ page, hands }: Visitor, form: FlowPage, name: stri
 }
 
 withAndWithoutScript(() => {
-  test('a refused sign-in names both fields', async ({ visitor }) => {
+  test('a refused sign-in names both fields, and has the caret in the password @announced-1', async ({ visitor }) => {
     const login = loginPage(visitor)
     await login.open()
     await login.signIn('somebody@example.org', 'not-the-password')
     const message = /wrong|incorrect|do not match/i
-    await expectAnnounced(visitor, login, [
-      ['E-mail', message],
+    const both = [
+      ['Email', message],
       ['Password', message],
-    ])
+    ] as const
+    await expectAnnounced(visitor, login, both, 'Password')
+    await login.fill({ password: 'not-that-either' })
+    await login.send('password', 'password')
+    await expect(login.field('password'), 'emptied, with the caret in it').toHaveValue('')
+    await expectAnnounced(visitor, login, both, 'Password')
     await expectLinked(visitor, login, 'identifier')
   })
 
@@ -54,13 +65,14 @@ withAndWithoutScript(() => {
   test('so do the settings', async ({ visitor, person }) => {
     await createProvedAccount(visitor, person)
     const settings = settingsPage(visitor)
-    await settings.open()
+    await settings.open('password')
     await settings.password.fill({ password: 'abc' })
     await settings.password.send('password', 'password')
-    await expectAnnounced(visitor, settings.password, [['Password', /at least 8 characters/]])
+    await expect(settings.password.summary).toContainText('New password:')
+    await expectAnnounced(visitor, settings.password, [['New password', /at least 8 characters/]])
     const app = flowPage(visitor, '#totp')
-    await settings.open()
-    const secret = (await visitor.page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
+    await settings.open('totp')
+    const secret = await settings.secret()
     const wrong = totpCode(secret, Date.now() - 3_600_000)
     await visitor.hands.fill(app.field('totp_code'), wrong)
     if (!visitor.scripted) await app.send('totp_code', 'totp')
@@ -82,6 +94,43 @@ withAndWithoutScript(() => {
     }
   })
 })
+
+/** TABLE: forms that are sent as they come, and the fields that this leaves empty. */
+const leftEmpty: Readonly<
+  Record<string, { readonly at: string; readonly button: string; readonly fields: readonly string[] }>
+> = {
+  'a sign-in': { at: '/login', button: '[name=method][value=password]', fields: ['Email', 'Password'] },
+  'a sign-up': { at: '/registration', button: '[name=method][value=password]', fields: ['Email', 'Password'] },
+  'a recovery': { at: '/recovery', button: '[name=method]', fields: ['Email'] },
+  'a verification': { at: '/verification', button: '[name=method]', fields: ['Email'] },
+  'a new password': { at: '/settings?section=password', button: '[name=method]', fields: ['New password'] },
+  'an authenticator app': { at: '/settings?section=totp', button: '[name=method]', fields: ['Six-digit code'] },
+  'the end of an account': { at: '/settings/data', button: '[name=delete]', fields: ['Type this to confirm:'] },
+}
+
+withAndWithoutScript(() => {
+  test('what is left empty is said in one way on every page, with the caret in the first field @announced-2', async ({
+    visitor,
+    person,
+  }) => {
+    const { page, hands } = visitor
+    const form = flowPage(visitor)
+    for (const [what, { at, button, fields }] of Object.entries(leftEmpty)) {
+      if (at.startsWith('/settings') && !(await signedInAlready(visitor))) await createProvedAccount(visitor, person)
+      await page.goto(at)
+      await hands.press(page.locator(`main button${button}`))
+      await expect(form.summary, what).toBeVisible()
+      const wrong = fields.map((name) => [name, /fill this in|type the text/i] as const)
+      await expectAnnounced(visitor, form, wrong)
+      // The text at the field is the one that is announced with it.
+      await expect(page.locator('main [data-part=field] [data-kind=error]'), what).toHaveCount(fields.length)
+    }
+  })
+})
+
+async function signedInAlready({ page }: Visitor): Promise<boolean> {
+  return (await page.context().cookies()).some(({ name }) => name.includes('session'))
+}
 
 async function expectWrongCode(visitor: Visitor) {
   const form = flowPage(visitor)

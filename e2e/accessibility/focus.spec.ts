@@ -6,7 +6,7 @@ import { createAccount, createProvedAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 
 test('the first stop of the keyboard leads past the header', { tag: '@keyboard' }, async ({ visitor: { page } }) => {
-  await page.goto('/login')
+  await page.goto('/registration')
   await page.keyboard.press('Tab')
   await expect(page.locator('a[href="#main"]')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -26,17 +26,26 @@ test('a shown password is hidden again, and the button says which', async ({ vis
 })
 
 inEveryWay(() => {
-  test('dark and light can be chosen, and stay chosen @focus-1', async ({ visitor: { page, hands } }) => {
-    await page.goto('/login')
-    await hands.press(page.locator('button[name=theme][value=dark]'))
+  test('dark and light can be chosen, and stay chosen @focus-1', async ({ visitor }) => {
+    const { page, hands } = visitor
+    const login = loginPage(visitor)
+    const theme = page.locator('footer button[name=theme]')
+    await login.open()
+    await login.fill({ identifier: 'ada@example.org' })
+    await expect(theme).toHaveAccessibleName('Appearance: Automatic')
+    const kept = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/theme'))
+    await hands.press(theme)
+    await (await kept).response()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(theme).toHaveAccessibleName('Appearance: Dark')
+    if (visitor.scripted) await expect(login.field('identifier'), 'nothing is loaded').toHaveValue('ada@example.org')
     await page.goto('/registration')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })
 
 inEveryWay(() => {
-  test('a page that asks for a code has the caret in its field, and a refusal has the focus @focus-2', async ({
+  test('a page that asks for a code has the caret in its field, also after a refusal @focus-2', async ({
     visitor,
     person,
   }) => {
@@ -44,10 +53,12 @@ inEveryWay(() => {
     await visitor.page.context().clearCookies({ name: /session/ })
     const login = loginPage(visitor)
     await login.open()
+    await expect(login.field('identifier')).toBeFocused()
     await login.askForCode(person.email)
     await expect(login.field('code')).toBeFocused()
     await login.enterCode('000000')
-    await expect(login.summary).toBeFocused()
+    await expect(login.summary).toBeVisible()
+    await expect(login.field('code')).toBeFocused()
 
     const recovery = recoveryPage(visitor)
     await recovery.open()
@@ -56,13 +67,13 @@ inEveryWay(() => {
   })
 })
 
-test('new backup codes come into view where they were asked for, and so does the focus', async ({
+test('new recovery codes come into view where they were asked for, and so does the focus', async ({
   visitor,
   person,
 }) => {
   const { page, hands } = visitor
   await createProvedAccount(visitor, person)
-  await settingsPage(visitor).open()
+  await settingsPage(visitor).open('lookup_secret')
   await hands.press(page.locator('button[name=lookup_secret_regenerate]'))
   await expect(page.locator('#lookup_secret')).toBeFocused()
   await expect(page.getByTestId('codes-download')).toBeInViewport()

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test'
+import { untilAwake } from '../hands/hands.ts'
 import { loginPage } from '../pages/login-page.ts'
+import { createAccountWithPasskey } from '../passkey/account-with-passkey.ts'
 import { recoveryPage } from '../pages/recovery-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
-import { createAccount, createProvedAccount } from '../service/account.ts'
+import { createAccount, createProvedAccount, setUpAuthenticator } from '../service/account.ts'
 import { armFault } from '../service/devtools.ts'
 import { acme } from '../service/organization.ts'
 import { newPerson } from '../service/people.ts'
@@ -33,18 +35,52 @@ export const states: Readonly<Record<string, Reach>> = {
     await expect(login.field('code')).toBeVisible()
   },
   'login-known-accounts': async (visitor) => {
-    const known = { accounts: [{ name: 'vera@example.org', method: 'password', at: 1 }], lastMethod: 'code' }
-    await visitor.page.addInitScript((text) => localStorage.setItem('gatehouse.sign-ins', text), JSON.stringify(known))
-    await loginPage(visitor).open()
-    await visitor.page.locator('[aria-controls=known-accounts]').click()
-    await expect(visitor.page.getByTestId('known-account')).toBeVisible()
+    const long = `${'wilhelmina-alexandra.featherstonehaugh-cholmondeley'.repeat(2)}@hydrography-and-coastal-survey.example.org`
+    const known = [
+      { id: '1', name: 'vera@example.org', person: 'Vera Vale', method: 'passkey', at: 1_790_000_000 },
+      { id: '2', name: long, person: 'Wilhelmina Featherstonehaugh-Cholmondeley', method: 'code', at: 1_780_000_000 },
+      { id: '3', name: 'vera@analytical.example', method: 'oidc:google', at: 1_700_000_000 },
+    ]
+    const value = Buffer.from(JSON.stringify(known)).toString('base64url')
+    await visitor.page.context().addCookies([{ name: 'gatehouse_accounts', value, url: visitor.origin }])
+    await loginPage(visitor).arrive()
+    await expect(visitor.page.getByTestId('known-account')).toHaveCount(3)
+  },
+  'second-step-error': async (visitor) => {
+    const person = newPerson('vera')
+    await createProvedAccount(visitor, person)
+    await setUpAuthenticator(visitor)
+    await visitor.page.context().clearCookies({ name: /session/ })
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await visitor.hands.fill(login.field('totp_code'), '000000')
+    if (!visitor.scripted) await login.send('totp_code', 'totp')
+    await expect(login.summary).toBeVisible()
+  },
+  'second-step-other-ways': async (visitor) => {
+    const { page, hands } = visitor
+    const person = newPerson('vera')
+    await createProvedAccount(visitor, person)
+    await setUpAuthenticator(visitor)
+    await settingsPage(visitor).open('lookup_secret')
+    await hands.press(page.locator('button[name=lookup_secret_regenerate]'))
+    await page.locator('#codes-kept').check()
+    await hands.press(page.locator('button[name=lookup_secret_confirm]'))
+    await expect(page.getByTestId('open/lookup_secret')).toBeVisible()
+    await page.context().clearCookies({ name: /session/ })
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await hands.press(page.locator('[data-part=other-ways] summary'))
+    await expect(page.getByTestId('way/lookup_secret')).toBeVisible()
   },
   'registration-strength': async (visitor) => {
     const registration = registrationPage(visitor)
     await registration.open()
     await registration.fill({ 'traits.email': 'vera@example.org' })
     await registration.field('password').pressSequentially('vera12')
-    await expect(visitor.page.getByTestId('password-strength')).toContainText(/\S/)
+    await expect(visitor.page.getByTestId('password-strength').locator('strong')).toBeVisible()
   },
   registration: (visitor) => registrationPage(visitor).open(),
   'registration-error': async (visitor) => {
@@ -108,17 +144,61 @@ export const states: Readonly<Record<string, Reach>> = {
     await signedIn(visitor)
     const settings = settingsPage(visitor)
     const { password } = settings
-    await settings.open()
+    await settings.open('password')
     await password.fill({ password: 'abc' })
     await password.send('password', 'password')
     await expect(password.summary).toBeVisible()
   },
+  'settings-app': async (visitor) => {
+    await createProvedAccount(visitor, newPerson('vera'))
+    await settingsPage(visitor).open('totp')
+    await expect(visitor.page.getByTestId('node/image/totp_qr')).toBeVisible()
+  },
+  'settings-keys': async (visitor) => {
+    await createAccountWithPasskey(visitor, newPerson('vera'))
+    await settingsPage(visitor).open('passkey')
+    await expect(visitor.page.getByTestId('key')).toHaveCount(1)
+  },
+  'settings-rename': async (visitor) => {
+    await createAccountWithPasskey(visitor, newPerson('vera'))
+    await settingsPage(visitor).open('passkey')
+    await visitor.page.locator('a[href*="rename="]').click()
+    await expect(visitor.page.getByTestId('rename')).toBeVisible()
+  },
+  'settings-remove': async (visitor) => {
+    await createAccountWithPasskey(visitor, newPerson('vera'))
+    await settingsPage(visitor).open('passkey')
+    await visitor.page.locator('a[data-testid^="remove/"]').first().click()
+    await expect(visitor.page.getByRole('dialog')).toBeVisible()
+  },
+  'settings-unsaved': async (visitor) => {
+    await createProvedAccount(visitor, newPerson('vera'))
+    const settings = settingsPage(visitor)
+    await settings.open('profile')
+    await untilAwake(visitor.page, true)
+    await settings.profile.fill({ 'traits.name.last': 'Unsaved' })
+    await visitor.page.getByTestId('all-settings').click()
+    await expect(visitor.page.getByTestId('stay')).toBeVisible()
+  },
   'settings-codes': async (visitor) => {
     await createProvedAccount(visitor, newPerson('vera'))
-    await settingsPage(visitor).open()
+    await settingsPage(visitor).open('lookup_secret')
     const { page } = visitor
     await page.locator('button[name=lookup_secret_regenerate]').click()
     await expect(page.getByTestId('codes-download')).toBeVisible()
+  },
+  'settings-codes-not-kept': async (visitor) => {
+    await states['settings-codes']?.(visitor)
+    await visitor.hands.press(visitor.page.locator('button[name=lookup_secret_confirm]'))
+    await expect(visitor.page.getByTestId('error-summary')).toBeVisible()
+  },
+  'settings-wrong-code': async (visitor) => {
+    await createProvedAccount(visitor, newPerson('vera'))
+    const settings = settingsPage(visitor)
+    await settings.open()
+    await settings.changeAddress(newPerson('nora').email)
+    await settings.whole.enterCode('000000')
+    await expect(settings.whole.summary).toBeVisible()
   },
   activity: async (visitor) => {
     const person = await signedIn(visitor)
@@ -126,6 +206,13 @@ export const states: Readonly<Record<string, Reach>> = {
     await signInAtProvider(visitor, person)
     await visitor.page.goto('/activity')
     await expect(visitor.page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+  'not-me': async (visitor) => {
+    const person = await signedIn(visitor)
+    await signInAtProvider(visitor, person)
+    await visitor.page.goto('/')
+    await visitor.hands.press(visitor.page.getByTestId('not-me').first())
+    await expect(visitor.page.getByTestId('not-me/password')).toBeVisible()
   },
   'your-data': async (visitor) => {
     await signedIn(visitor)
@@ -182,7 +269,7 @@ export const states: Readonly<Record<string, Reach>> = {
       const now = Date.now.bind(Date)
       Date.now = () => now() + 3_600_000
     })
-    await settingsPage(visitor).open()
+    await settingsPage(visitor).open('totp')
     await expect(visitor.page.getByTestId('clock-warning')).toBeVisible()
   },
   'signed-in-as': async (visitor) => {

@@ -16,7 +16,7 @@ test('a change of the file is on the next page; a faulty one changes nothing and
 
   await branded.change('gatehouse.yml', (text) => text.replace("accent: '#0b57d0'", "accent: '#ffe100'"))
   await expect.poll(() => branded.logs()).toContain('the brand is faulty; the pages keep the one before')
-  expect(branded.logs()).toMatch(/accent #ffe100 on .* has a contrast of 1\.\d\d:1/)
+  await expect.poll(() => branded.logs()).toMatch(/accent #ffe100 on .* has a contrast of 1\.\d\d:1/)
   await page.goto('/login')
   await expect(button).toHaveCSS('background-color', 'rgb(11, 87, 208)')
 

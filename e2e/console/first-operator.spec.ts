@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startGateway, type GatewayProcess } from '@gatehouse/testing/processes'
 import { expect, test } from '../fixtures.ts'
 import { inboxOf } from '../service/post.ts'
@@ -13,18 +15,22 @@ test.beforeEach(async () => {
 test.afterEach(() => gateway.stop())
 
 inEveryWay(() => {
-  test('the link from the terminal makes the first operator, who invites another', async ({ visitor }) => {
+  test('the link from the start makes the first operator, who invites another', async ({ visitor }) => {
     test.slow()
     const { page, hands } = visitor
     const owner = newPerson('owner')
-    const link = /First operator\s+(\S+)/.exec(gateway.logs())?.[1] ?? ''
+    const path = join(gateway.dataFolder, 'first-operator-link')
+    expect(gateway.logs()).toContain(`open the link in ${path}`)
+    const link = readFileSync(path, 'utf8').trim()
     expect(link).toContain(`${gateway.consoleOrigin}/set-up/`)
     await page.goto(link)
     await register(visitor, owner)
     await expect(page.getByText(owner.email)).toBeVisible()
     await hands.press(page.getByRole('button', { name: 'Become the owner' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gatehouse')
-    const home = page.url()
+    // The one project there is, with the way to what belongs to its workspace.
+    expect(page.url()).toContain('/p/')
+    const home = page.url().replace(/\/p\/.*/, '')
 
     // Its address in the clipboard of somebody else opens nothing any more.
     const answer = await page.request.get(link)
@@ -42,6 +48,7 @@ inEveryWay(() => {
     expect(mails.map((mail) => mail.link)).toContain(invitation)
     await expect(page.getByRole('rowheader', { name: guest.email })).toBeVisible()
 
+    await hands.press(page.getByRole('complementary').getByRole('button', { name: /Owner/ }))
     await hands.press(page.getByRole('button', { name: 'Sign out' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the console')
     await page.goto(invitation)
@@ -74,7 +81,7 @@ async function codeFor(address: string): Promise<string> {
 /** Makes an account on the way to a page that is for somebody. */
 async function register({ page, hands }: Visitor, { email, password }: Person): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Create an account' }))
-  await hands.fill(page.getByLabel('E-mail', { exact: true }), email)
+  await hands.fill(page.getByLabel('Email', { exact: true }), email)
   await hands.fill(page.getByLabel('Password', { exact: true }), password)
   await hands.press(page.getByRole('button', { name: 'Continue' }))
 }

@@ -85,7 +85,7 @@ inWays(['keyboard'], () => {
       buffer,
     })
     await hands.press(consolePage.getByRole('button', { name: 'Review' }))
-    await hands.choose(consolePage.getByLabel('Mail'), 'E-mail')
+    await hands.choose(consolePage.getByLabel('Mail'), 'Email')
     await hands.press(consolePage.getByRole('button', { name: 'Use this mapping' }))
     await expect(consolePage.getByTestId('import-check')).toHaveAttribute('data-fine', '1')
     await hands.fill(consolePage.getByLabel('Reason'), 'moved over')
@@ -116,7 +116,7 @@ inWays(['keyboard'], () => {
     }
     const notice = consolePage.getByTestId('notice')
     const dialog = consolePage.getByRole('alertdialog')
-    await consolePage.goto(`${home.root}/people/${id}`)
+    await consolePage.goto(`${home.root}/people/${id}/sign-in`)
     const factor = consolePage.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
     await hands.press(factor.getByRole('link', { name: 'Remove' }))
     await hands.fill(dialog.getByLabel('Reason'), 'lost the phone')
@@ -124,7 +124,9 @@ inWays(['keyboard'], () => {
     await expect(notice).toContainText('removed')
     await expect(factor).toHaveCount(0)
 
-    await hands.press(consolePage.locator('#sessions').getByRole('button', { name: 'End', exact: true }).first())
+    const parts = consolePage.getByRole('navigation', { name: /^Parts of the account/ })
+    await hands.press(parts.getByRole('link', { name: /^Sessions/ }))
+    await hands.press(consolePage.locator('#sessions').getByRole('button', { name: 'Sign out', exact: true }).first())
     await expect(notice).toContainText('was ended')
     expect(await alive()).toBe(2)
     await hands.press(consolePage.getByRole('link', { name: 'Sign out everywhere' }))
@@ -132,9 +134,10 @@ inWays(['keyboard'], () => {
     await expect(notice).toContainText('were ended')
     expect(await alive()).toBe(0)
 
+    await hands.press(parts.getByRole('link', { name: 'Sign-in' }))
     const form = consolePage.locator('#recovery form')
     // Links are switched off here.
-    await expect(form.getByLabel('Method').getByRole('option')).toHaveText(['Recovery code, entered on a page'])
+    await expect(form.getByLabel('Method').getByRole('option')).toHaveText(['Code to enter on a page'])
     await hands.fill(form.getByLabel('Reason'), 'called us')
     await hands.press(form.getByRole('button', { name: 'Create' }))
     await expect(consolePage.getByTestId('recovered')).toContainText(/\d{6}/)

@@ -2,6 +2,7 @@ import { newPerson } from '../service/people.ts'
 import { session, whoami } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { askProject } from './project-address.ts'
+import { inEveryWay } from '../ways.ts'
 
 test('somebody is found by a part of their address and by a trait, and changed', async ({ consolePage, home }) => {
   const ada = newPerson('ada')
@@ -9,17 +10,17 @@ test('somebody is found by a part of their address and by a trait, and changed',
   await home.account(newPerson('grace'))
   await consolePage.goto(`${home.root}/people`)
   await consolePage.getByLabel('Search', { exact: true }).fill(ada.email.slice(0, 8).toUpperCase())
-  await consolePage.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await consolePage.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(consolePage.locator('tbody tr')).toHaveCount(1)
   await consolePage.getByRole('link', { name: 'Show all' }).click()
   await expect(consolePage.getByLabel('Search', { exact: true })).toHaveValue('')
   // As one types, every word, without accents.
   await consolePage.getByLabel('Search', { exact: true }).pressSequentially('ádA lovel', { delay: 260 })
-  await expect(consolePage).toHaveURL(/q=%C3%A1dA\+lovel&/)
+  await expect(consolePage).toHaveURL(/q=%C3%A1dA\+lovel(&|$)/)
   await expect(consolePage.getByLabel('Search', { exact: true })).toBeFocused()
   await consolePage.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
-  await consolePage.getByRole('link', { name: 'Edit' }).click()
-  await consolePage.getByLabel('First name').fill('Augusta')
+  await consolePage.getByRole('link', { name: 'Edit', exact: true }).click()
+  await consolePage.getByRole('textbox', { name: 'First name' }).fill('Augusta')
   await consolePage.getByLabel('Metadata for administrators').fill('{ "plan": ')
   await consolePage.getByRole('button', { name: 'Save' }).click()
   await expect(consolePage.getByTestId('error-summary')).toContainText('not valid JSON')
@@ -37,34 +38,136 @@ test('somebody is found by a part of their address and by a trait, and changed',
   expect(audit).toContain('Ticket 7: größer')
 })
 
+inEveryWay(() => {
+  test('a trait and metadata are changed where they are read @person-edit-1', async ({
+    consolePage,
+    visitor,
+    home,
+  }) => {
+    const { hands, scripted } = visitor
+    const ada = newPerson('ada')
+    const id = await home.account(ada, { traits: { email: ada.email, name: { first: 'Ada', last: 'Byron' } } })
+    const stored = () => home.call('GET', `/admin/identities/${id}`)
+    await consolePage.goto(`${home.root}/people/${id}`)
+    const edit = (label: string) => consolePage.getByRole('link', { name: `Edit ${label}`, exact: true })
+    const field = (label: string) => consolePage.getByRole('textbox', { name: label })
+    const save = consolePage.getByRole('button', { name: 'Save' })
+
+    await hands.press(edit('Last name'))
+    await expect(field('Last name')).toBeFocused()
+    await expect(consolePage.getByRole('textbox')).toHaveCount(1)
+    await hands.fill(field('Last name'), 'Lovelace')
+    await hands.press(save)
+    await expect(consolePage.getByTestId('notice')).toContainText('Changes saved.')
+    await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
+    await expect(consolePage).toHaveURL(`${home.root}/people/${id}`)
+    if (scripted) await expect(edit('Last name')).toBeFocused()
+    expect(await stored()).toMatchObject({ traits: { email: ada.email, name: { first: 'Ada', last: 'Lovelace' } } })
+
+    await hands.press(edit('Email'))
+    await hands.fill(field('Email'), 'no address')
+    await hands.press(save)
+    await expect(consolePage.getByTestId('error-summary')).toContainText('Enter an email address')
+    await expect(field('Email')).toHaveValue('no address')
+    await hands.press(consolePage.getByRole('link', { name: 'Cancel' }))
+    await expect(consolePage.getByRole('textbox')).toHaveCount(0)
+
+    await hands.press(edit('Metadata for administrators'))
+    await hands.fill(field('Metadata for administrators'), '{ "plan": "gold" }')
+    await hands.press(save)
+    await expect(consolePage.getByRole('group', { name: 'Metadata for administrators' })).toContainText('gold')
+    expect(await stored()).toMatchObject({ traits: { email: ada.email }, metadata_admin: { plan: 'gold' } })
+
+    await hands.press(edit('Metadata for administrators'))
+    await hands.fill(field('Metadata for administrators'), '{ "plan": "silver" }')
+    const meanwhile = [{ op: 'add', path: '/metadata_admin', value: { plan: 'bronze' } }]
+    await home.call('PATCH', `/admin/identities/${id}`, meanwhile)
+    await hands.press(save)
+    await expect(consolePage.getByTestId('error-summary')).toContainText('It was changed since you opened this page')
+    await expect(field('Metadata for administrators')).toHaveValue('{ "plan": "silver" }')
+    expect(await stored()).toMatchObject({ metadata_admin: { plan: 'bronze' } })
+    await hands.press(consolePage.getByRole('link', { name: 'Cancel' }))
+    await expect(consolePage.getByRole('textbox')).toHaveCount(0)
+
+    if (!scripted) return
+    await hands.press(edit('First name'))
+    await expect(field('First name')).toBeFocused()
+    await hands.press(edit('Last name'))
+    await expect(field('Last name')).toBeFocused()
+    await consolePage.keyboard.press('Escape')
+    await expect(edit('Last name')).toBeFocused()
+  })
+})
+
 test('people are listed newest first, or oldest, with how many there are', async ({ consolePage, home }) => {
+  await consolePage.setViewportSize({ width: 1440, height: 900 })
   const older = newPerson('older')
   const newer = newPerson('newer')
   await home.account(older)
   await home.account(newer)
   await consolePage.goto(`${home.root}/people`)
   await expect(consolePage.locator('tbody tr').first()).toContainText(newer.email)
-  const status = consolePage.getByRole('status').filter({ hasText: /^\d+ people$/ })
-  const total = Number.parseInt((await status.textContent()) ?? '', 10)
+  const range = consolePage.getByRole('status').filter({ hasText: /^1–\d+ of \d+$/ })
+  const total = Number.parseInt((await range.textContent())?.split(' of ')[1] ?? '', 10)
   expect(total).toBeGreaterThanOrEqual(2)
   await consolePage.getByRole('columnheader', { name: 'Created' }).getByRole('link').click()
   await expect(consolePage).toHaveURL(/order=oldest/)
   await expect(consolePage.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(consolePage.locator('tbody tr').first()).not.toContainText(newer.email)
+  // Who was here last, without anything but links.
+  await session(home.origin, older)
+  await consolePage.getByRole('columnheader', { name: 'Last seen' }).getByRole('link').click()
+  await expect(consolePage.getByRole('columnheader', { name: 'Last seen' })).toHaveAttribute('aria-sort', 'descending')
+  // The operator was here last, or as recently: this page is theirs.
+  const rows = consolePage.locator('tbody tr')
+  await expect(rows.first()).toContainText('this minute')
+  await expect(rows.filter({ hasText: older.email })).toBeVisible()
+  const order = await rows.allTextContents()
+  const rankOf = (email: string) => order.findIndex((row) => row.includes(email))
+  expect(rankOf(older.email)).toBeLessThan(3)
+  expect(rankOf(newer.email) === -1 || rankOf(newer.email) > rankOf(older.email)).toBe(true)
 })
 
-test('the button of a search stands beside its last field, unless everything is a column', async ({
+test('a list is narrowed by chips, its columns are chosen, and a filter is kept @people-list-1', async ({
   consolePage,
   home,
 }) => {
+  const tag = `chip${Date.now().toString(36)}`
+  const people = [newPerson(`${tag}-a`), newPerson(`${tag}-b`)]
+  await Promise.all(people.map((one) => home.account(one)))
+  const id = await home.account(newPerson(`${tag}-off`), { state: 'inactive' })
+  await consolePage.goto(`${home.root}/people?q=${tag}`)
+  const rows = consolePage.locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await consolePage.locator('summary').filter({ hasText: 'State' }).click()
+  await consolePage.getByRole('link', { name: 'Suspended', exact: true }).last().click()
+  await expect(consolePage).toHaveURL(/state=inactive/)
+  await expect(rows).toHaveCount(1)
+  // Pressing anywhere on a row leads to whom it is about.
+  await rows.getByRole('cell', { name: /^Password/ }).click()
+  await expect(consolePage).toHaveURL(new RegExp(`/people/${id}`))
+  await consolePage.goBack()
+
+  await consolePage.getByText('Save filter').click()
+  await consolePage.getByLabel('Name of the filter').fill(`off ${tag}`)
+  await consolePage.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(consolePage.getByTestId('notice')).toContainText('was saved')
+  await consolePage.getByRole('link', { name: /^Remove filter State/ }).click()
+  await expect(rows).toHaveCount(3)
+
+  await consolePage.getByTitle('Columns, order and density').click()
+  await consolePage.getByRole('checkbox', { name: 'Organization' }).uncheck()
+  await consolePage.getByRole('checkbox', { name: 'Id', exact: true }).check()
+  await consolePage.getByLabel('Compact').check()
+  await consolePage.getByRole('button', { name: 'Apply' }).click()
+  await expect(consolePage.getByRole('columnheader', { name: 'Id' })).toBeVisible()
+  // The browser keeps both, without the address.
   await consolePage.goto(`${home.root}/people`)
-  const button = consolePage.getByRole('search').getByRole('button', { name: 'Search' })
-  const field = consolePage.getByRole('search').locator('input, select').last()
-  for (const width of [1440, 1180, 1024, 900, 768, 560]) {
-    await consolePage.setViewportSize({ width, height: 800 })
-    const [one, other] = [await button.boundingBox(), await field.boundingBox()]
-    expect([width, one && other && one.y + one.height]).toEqual([width, other && other.y + other.height])
-  }
+  await expect(consolePage.getByRole('columnheader', { name: 'Organization' })).toHaveCount(0)
+  await consolePage.getByRole('link', { name: `off ${tag}` }).click()
+  await expect(rows).toHaveCount(1)
+  await consolePage.getByRole('button', { name: 'Delete filter' }).click()
+  await expect(consolePage.getByRole('link', { name: `off ${tag}` })).toHaveCount(0)
 })
 
 test('a second factor is taken away, and what the identity service refuses is shown', async ({ consolePage, home }) => {
@@ -76,7 +179,7 @@ test('a second factor is taken away, and what the identity service refuses is sh
       totp: { config: { totp_url: totp } },
     },
   })
-  await consolePage.goto(`${home.root}/people/${id}`)
+  await consolePage.goto(`${home.root}/people/${id}/sign-in`)
   const row = consolePage.locator('[data-part="row"]').filter({ hasText: 'Authenticator app' })
   await row.getByRole('link', { name: 'Remove' }).click()
   await consolePage.getByRole('alertdialog').getByLabel('Reason').fill('lost the phone')
@@ -93,7 +196,7 @@ test('a recovery code takes a reason, is shown once, and lets the person in', as
   browser,
 }) => {
   const id = await home.account(newPerson('ada'))
-  await consolePage.goto(`${home.root}/people/${id}`)
+  await consolePage.goto(`${home.root}/people/${id}/sign-in`)
   const form = consolePage.locator('#recovery form')
   await form.getByLabel('Reason').fill('   ')
   await form.getByRole('button', { name: 'Create' }).click()
@@ -124,10 +227,14 @@ test('a session that is ended is over for the person; so are all of them', async
   const id = await home.account(ada)
   const [first, second] = [await session(home.origin, ada), await session(home.origin, ada)]
   await consolePage.goto(`${home.root}/people/${id}`)
+  await consolePage
+    .getByRole('navigation', { name: /^Parts of the account/ })
+    .getByRole('link', { name: /^Sessions/ })
+    .click()
   await consolePage.locator('#sessions').getByRole('button', { name: 'Extend' }).first().click()
   await expect(consolePage.getByTestId('notice')).toContainText('was extended')
-  await consolePage.locator('#sessions').getByRole('button', { name: 'End', exact: true }).first().click()
-  await expect(consolePage.getByTestId('notice')).toContainText('was ended')
+  await consolePage.locator('#sessions').getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await expect(consolePage.getByTestId('notice')).toContainText(`The session of ${ada.email} was ended`)
   const alive = [await whoami(home.origin, first), await whoami(home.origin, second)]
   expect(alive.toSorted((a, b) => a - b)).toEqual([200, 401])
   await consolePage.getByRole('link', { name: 'Sign out everywhere' }).click()
@@ -136,15 +243,33 @@ test('a session that is ended is over for the person; so are all of them', async
   expect([await whoami(home.origin, first), await whoami(home.origin, second)]).toEqual([401, 401])
 })
 
-test('a session is ended from the list of the project', async ({ consolePage, home }) => {
-  const ada = newPerson('ada')
+test('a session is ended from the list of the project, says whose, and keeps its row @console-sessions-1', async ({
+  consolePage,
+  home,
+}) => {
+  const [ada, grace] = [newPerson('ada'), newPerson('grace')]
+  await home.account(grace)
   await home.account(ada)
+  const other = await session(home.origin, grace)
   const token = await session(home.origin, ada)
   await consolePage.goto(`${home.root}/sessions`)
   const row = consolePage.getByRole('row').filter({ hasText: ada.email })
-  await row.getByRole('button', { name: 'End' }).click()
-  await expect(consolePage.getByTestId('notice')).toBeVisible()
+  const below = consolePage.getByRole('row').filter({ hasText: grace.email })
+  const before = await below.boundingBox()
+  const button = row.getByRole('button', { name: 'Sign out', exact: true })
+  // The buttons of all rows say the same: each tells whose session on which device it is.
+  await expect(button).toHaveAccessibleDescription(new RegExp(`^${ada.email}, \\S`))
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+  await button.click()
+  await expect(consolePage.getByTestId('notice')).toContainText(`The session of ${ada.email} was ended`)
   expect(await whoami(home.origin, token)).toBe(401)
+  await expect(row).toHaveAttribute('data-look', 'gone')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  // No row moved: a second press on the same spot ends no other session.
+  expect((await below.boundingBox())?.y).toBe(before?.y)
+  await consolePage.mouse.click(x + width / 2, y + height / 2)
+  expect(await whoami(home.origin, other)).toBe(200)
+  await consolePage.goto(`${home.root}/sessions`)
   await expect(row).toHaveCount(0)
   await consolePage.getByRole('link', { name: 'All', exact: true }).click()
   await expect(row).toContainText('Ended')
@@ -157,9 +282,13 @@ test('several accounts are switched off at once, and one is deleted by typing it
   const people = [newPerson('bulk'), newPerson('bulk')]
   const ids = await Promise.all(people.map((one) => home.account(one)))
   await consolePage.goto(`${home.root}/people?q=bulk-`)
-  await consolePage.getByRole('button', { name: 'Select all on this page' }).click()
-  await consolePage.getByRole('button', { name: 'Continue' }).click()
+  const bar = consolePage.getByRole('form', { name: 'Bulk actions' })
+  await expect(bar).toBeHidden()
+  await consolePage.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(bar.getByRole('status')).toHaveText('2 selected')
+  await bar.getByRole('button', { name: 'Suspend' }).click()
   await expect(consolePage.getByRole('heading', { level: 1 })).toContainText('2 people')
+  for (const { email } of people) await expect(consolePage.getByTestId('meant')).toContainText(email)
   await consolePage.getByLabel('Reason').fill('spam')
   await consolePage.getByRole('button', { name: 'Suspend' }).click()
   await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
@@ -181,16 +310,31 @@ test('several accounts are switched off at once, and one is deleted by typing it
 
 test('a message is found by its recipient, with its content and its attempts', async ({ consolePage, home }) => {
   const ada = newPerson('ada')
-  await home.account(ada)
+  const id = await home.account(ada)
   const recovery = `${home.origin}/self-service/recovery`
-  const { id }: { id: string } = JSON.parse((await askProject(`${recovery}/api`)).text)
-  await askProject(`${recovery}?flow=${id}`, { method: 'code', email: ada.email })
+  const { id: flow }: { id: string } = JSON.parse((await askProject(`${recovery}/api`)).text)
+  await askProject(`${recovery}?flow=${flow}`, { method: 'code', email: ada.email })
   await consolePage.goto(`${home.root}/messages`)
   await consolePage.getByLabel('Recipient').fill(ada.email)
-  await consolePage.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await consolePage.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(consolePage.getByRole('row').filter({ hasText: ada.email })).toContainText('Code to recover an account')
   await consolePage.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
   await expect(consolePage).toHaveURL(/\/messages\/[^/?]+$/)
   await expect(consolePage.getByText('recovery_code_valid')).toBeVisible()
   // Development mode shows what production hides.
   await expect(consolePage.getByRole('group', { name: 'Text' })).toContainText(/\d{6}/)
+  await consolePage.goto(`${home.root}/people/${id}`)
+  await consolePage.getByRole('button', { name: 'Send verification' }).click()
+  await expect(consolePage.getByTestId('notice')).toContainText(`A new verification was sent to ${ada.email}`)
+  await consolePage.getByRole('link', { name: 'Mark as verified' }).click()
+  await consolePage.getByRole('alertdialog').getByLabel('Reason').fill('showed the letter')
+  await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Mark as verified' }).click()
+  await expect(consolePage.getByTestId('notice')).toContainText(`${ada.email} is marked as verified`)
+  await expect(consolePage.locator('#addresses').getByText('Verified', { exact: true })).toBeVisible()
+  expect(JSON.stringify(await home.call('GET', '/audit'))).toContain('showed the letter')
+  await consolePage
+    .getByRole('link', { name: /^Messages/ })
+    .last()
+    .click()
+  await expect(consolePage.getByRole('row').filter({ hasText: 'Code to verify an address' })).toContainText('Sent')
 })

@@ -38,9 +38,15 @@ const screens: Readonly<Record<string, (ids: Inhabitants) => string>> = {
   'new-stream': () => '/streams/new',
   schemas: () => '/schemas',
   configuration: () => '/configuration',
+  // Of a long page the part that comes last.
+  applications: () => '/configuration#applications',
   'configuration-text': () => '/configuration/text',
   'configuration-history': () => '/configuration/revisions',
   provider: () => '/configuration/providers/new',
+  branding: () => '/branding',
+  mails: () => '/mails',
+  mail: () => '/mails/recovery_code_valid',
+  'edit-trait': ({ person }) => `/people/${person}?edit=traits.email`,
   keys: () => '/keys',
   audit: () => '/audit',
   settings: () => '/settings',
@@ -58,8 +64,8 @@ const answers: Readonly<Record<string, readonly [path: string, send: (page: Page
   'configuration-change': [
     '/configuration',
     async (page) => {
-      await page.locator('[data-intent=sign_up] input[type=checkbox]').first().uncheck()
-      await page.locator('[data-intent=sign_up] button[type=submit]').click()
+      await page.locator('[data-intent=settings] input[type=checkbox]').first().uncheck()
+      await page.locator('[data-intent=settings] button[type=submit]').click()
       await page.getByRole('table').waitFor()
     },
   ],
@@ -70,6 +76,14 @@ const answers: Readonly<Record<string, readonly [path: string, send: (page: Page
       await area.fill(`${await area.inputValue()}\nsession: {`)
       await page.locator('main form[method=post] button[type=submit]').last().click()
       await page.getByTestId('faults').waitFor()
+    },
+  ],
+  'applications-error': [
+    '/configuration',
+    async (page) => {
+      await page.locator('[name=return_urls]').fill('https://app.example.org\nnowhere')
+      await page.locator('[data-intent=applications] button[type=submit]').click()
+      await page.getByTestId('error-summary').waitFor()
     },
   ],
   'new-organization-error': [

@@ -19,7 +19,7 @@ test('a project made in the console is there at once: a person signs up on it', 
   const address = (await consolePage.getByTestId('address').textContent()) ?? ''
   const person = newPerson()
   await consolePage.goto(`${address}/registration`)
-  await consolePage.getByLabel('E-mail').fill(person.email)
+  await consolePage.getByLabel('Email', { exact: true }).fill(person.email)
   await consolePage.getByLabel('Password', { exact: true }).fill(person.password)
   await consolePage.getByRole('button', { name: 'Continue' }).click()
   await expect(consolePage).toHaveURL(
@@ -34,8 +34,12 @@ test('a switch is looked at before it counts, and counts then', async ({ console
   await consolePage.goto(`${shop.root}/configuration`)
   await expectAccessible(consolePage)
   await expectFits(consolePage)
+  const setting = consolePage.locator('[data-setting="selfservice.flows.registration.enabled"]')
+  await expect(setting).toContainText('On by default')
   await consolePage.getByLabel('People can sign up').uncheck()
-  await consolePage.locator('[data-intent=sign_up]').getByRole('button', { name: 'Review changes' }).click()
+  await expect(consolePage.getByText('1 unsaved change')).toBeVisible()
+  await consolePage.getByRole('button', { name: 'Review changes' }).click()
+  await expect(consolePage.getByTestId('changes').getByRole('listitem')).toHaveText(['People can sign upon → tooff'])
   await expect(consolePage.getByRole('row', { name: /added/ })).toContainText(['enabled: false'])
   await expectAccessible(consolePage)
   expect(await status()).toBe(200)
@@ -49,6 +53,32 @@ test('a switch is looked at before it counts, and counts then', async ({ console
   await consolePage.getByRole('button', { name: 'Restore this revision' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   expect(await status()).toBe(200)
+
+  await consolePage.goto(`${shop.root}/configuration`)
+  // What an application needs counts at once, and a line that is none is said beside its field.
+  const begin = async (to: string) =>
+    (await askProject(`${shop.origin}/self-service/login/api?${new URLSearchParams({ return_to: to })}`)).status
+  const urls = consolePage.getByLabel('Return URLs')
+  await urls.fill('https://app.example.org/in\napp.example.org')
+  await consolePage.getByRole('button', { name: 'Save applications' }).click()
+  await expect(urls).toHaveAccessibleDescription(/“app.example.org” is not a URL/)
+  await expect(urls).toHaveValue('https://app.example.org/in\napp.example.org')
+  expect(await begin('https://app.example.org/in/deep')).not.toBe(200)
+  await urls.fill('https://app.example.org/in')
+  const origins = consolePage.getByLabel('CORS origins')
+  await origins.fill('https://app.example.org')
+  await consolePage.getByLabel('Share the session with hosts below').check()
+  await consolePage.getByRole('button', { name: 'Save applications' }).click()
+  await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
+  await expect(urls).toHaveValue('https://app.example.org/in')
+  await expect(consolePage.getByLabel('Share the session with hosts below')).toBeChecked()
+  await expect(consolePage.getByText('Follows from the project’s address and name').first()).toBeVisible()
+  expect(await begin('https://app.example.org/in/deep')).toBe(200)
+  await expect(origins).toHaveValue('https://app.example.org')
+  const allowed = async (origin: string) =>
+    (await askProject(`${shop.origin}/sessions/whoami`, undefined, { origin })).headers['access-control-allow-origin']
+  expect(await allowed('https://app.example.org')).toBe('https://app.example.org')
+  expect(await allowed('https://other.example.org')).toBeUndefined()
 })
 
 test('a configuration as text says which line is wrong, and keeps what was typed', async ({
@@ -116,8 +146,8 @@ test('what is typed or marked in a text before script comes stays', async ({ con
 test('who saves on a stale revision sees both versions and decides', async ({ consolePage, newProject }) => {
   const shop = await newProject('Stale')
   await consolePage.goto(`${shop.root}/configuration`)
-  await consolePage.getByLabel('A session').fill('48h')
-  await consolePage.locator('[data-intent=lifespans]').getByRole('button').click()
+  await consolePage.getByLabel('A session lasts', { exact: true }).fill('2')
+  await consolePage.getByRole('button', { name: 'Review changes' }).click()
   await consolePage.getByRole('button', { name: 'Save' }).waitFor()
   const path = '/services/identity/config/session/lifespan'
   await shop.call('PATCH', '', [{ op: 'replace', path, value: '12h' }])
@@ -129,10 +159,15 @@ test('who saves on a stale revision sees both versions and decides', async ({ co
   await expectFits(consolePage)
   await consolePage.getByRole('button', { name: 'Save my version anyway' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
-  await expect(consolePage.getByLabel('A session')).toHaveValue('48h')
+  await expect(consolePage.getByLabel('A session lasts', { exact: true })).toHaveValue('2')
+  await expect(consolePage.getByLabel('Unit: A session lasts')).toHaveValue('d')
 })
 
-test('a project goes only when its name is typed, and its data is kept', async ({ consolePage, newProject }) => {
+test('a project goes only when its name is typed, and its data is kept', async ({
+  consolePage,
+  newProject,
+  engine,
+}) => {
   const shop = await newProject('Gone')
   await consolePage.goto(`${shop.root}/settings`)
   await expectAccessible(consolePage)
@@ -145,6 +180,8 @@ test('a project goes only when its name is typed, and its data is kept', async (
   expect((await askProject(`${shop.origin}/self-service/login/api`)).status).toBe(200)
   await dialog.getByRole('textbox').fill(shop.slug)
   await dialog.getByRole('button', { name: 'Delete project' }).click()
-  await expect(consolePage.getByTestId('notice')).toContainText(`exports/${shop.slug}-${shop.id}`)
+  const kept =
+    engine === 'embedded-on-postgres' ? `gatehouse archive export ${shop.id}` : `exports/${shop.slug}-${shop.id}`
+  await expect(consolePage.getByTestId('notice')).toContainText(kept)
   expect((await askProject(`${shop.origin}/self-service/login/api`)).status).toBe(404)
 })

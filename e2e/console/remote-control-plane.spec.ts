@@ -53,8 +53,8 @@ test('projects of a remote control plane are made and kept from this console', a
   await expectFits(consolePage)
 
   await consolePage.getByRole('navigation').getByRole('link', { name: 'Configuration' }).click()
-  await consolePage.getByLabel('A session').fill('48h')
-  await consolePage.locator('[data-intent=lifespans]').getByRole('button').click()
+  await consolePage.getByLabel('A session lasts', { exact: true }).fill('2')
+  await consolePage.getByRole('button', { name: 'Review changes' }).click()
   await consolePage.getByRole('button', { name: 'Save' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   const { services } = await there<{ services: { identity: { config: { session: { lifespan: string } } } } }>(
@@ -85,7 +85,7 @@ test('a key that was revoked there is a page that says what to do', async ({
   const mine = keys.find(({ last_characters: end }) => key.endsWith(end))
   await there('DELETE', `/workspaces/${id}/tokens/${mine?.id}`)
   await consolePage.goto(`${new URL(workspace).origin}/w/${id}/keys`)
-  await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('The key of this console is refused')
+  await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('The key of this console was refused')
   await expect(consolePage.getByRole('main')).toContainText('GATEHOUSE_CONTROL_PLANE_KEY')
   await expectAccessible(consolePage)
   await expectFits(consolePage)

@@ -11,7 +11,7 @@ test('pages in development work, without a word of complaint', async ({ visitor,
   await signUp(visitor, person)
 })
 
-test('a page shows what was changed in it without being loaded again', async ({ visitor }) => {
+test('a page shows what was changed in it without being loaded again @dev-mode-1', async ({ visitor }) => {
   test.slow()
   const { page } = visitor
   const said: string[] = []

@@ -1,6 +1,5 @@
 import { browserLaunch } from '@gatehouse/testing/browser'
 import { accountFrame } from '../pages/account-frame.ts'
-import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { createAccount } from '../service/account.ts'
 import { withAndWithoutScript } from '../ways.ts'
@@ -55,8 +54,8 @@ test('a taken e-mail links after signing in to its account', async ({ visitor, c
   await login.fill({ password: person.password })
   await login.send('password', 'password')
   await accountFrame(visitor).expectWelcome()
-  await visitor.page.goto('/settings')
-  await expect(flowPage(visitor).button('unlink', 'chooser')).toBeVisible()
+  await visitor.page.goto('/settings?section=oidc')
+  await expect(visitor.page.getByTestId('remove/chooser')).toBeVisible()
 })
 
 test('closing it leaves the form as it is', async ({ visitor, chooser, member, person, request, complaints }) => {

@@ -28,6 +28,15 @@ for (const layout of ['gate', 'account']) {
   })
 }
 
+test('a question above a page is accessible and fits', async ({ page }) => {
+  await page.goto('/?show=dialog')
+  await expect(page.getByRole('dialog', { name: 'Remove “Blue key”?' })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('the switches change colours, direction and width', async ({ page }) => {
   await page.goto('/')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -44,7 +53,7 @@ test('the switches change colours, direction and width', async ({ page }) => {
   expect(await narrow.locator('html').evaluate((html) => html.ownerDocument.defaultView?.innerWidth)).toBe(320)
 })
 
-test('every recorded flow is on show, and so is what cannot be drawn', async ({ page }) => {
+test('every recorded flow is on show, and so is what cannot be drawn @gallery-1', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Flows' })).toBeVisible()
   const names = await page.locator('[data-specimen]').evaluateAll((all) => all.map((one) => one.dataset['specimen']))
@@ -52,7 +61,7 @@ test('every recorded flow is on show, and so is what cannot be drawn', async ({ 
   expect(files.length).toBeGreaterThan(30)
   expect(names).toEqual(expect.arrayContaining(files.map((file) => file.replace('.json', '').replaceAll('-', ' '))))
   const unknown = page.locator('[data-specimen="unknown nodes"]')
-  await expect(unknown.getByText('This page cannot show one of the questions asked here.')).toBeVisible()
+  await expect(unknown.getByText('This page cannot show one of the fields.')).toBeVisible()
 })
 
 test('a control on show with focus looks like one with focus', async ({ page }) => {

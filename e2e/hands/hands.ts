@@ -9,6 +9,8 @@ export interface FileOfAPerson {
 
 /** How a person works a page: with a pointer, or with nothing but the keyboard. */
 export interface Hands {
+  /** Whether there is nothing but the keyboard. */
+  readonly keyboard: boolean
   /** Replaces what a field holds. */
   fill(field: Locator, text: string): Promise<void>
   /** Chooses from a list by what is written there. */

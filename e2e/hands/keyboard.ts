@@ -7,6 +7,7 @@ const mostStops = 120
 /** Tab, Shift+Tab, Enter, Space and letters: no pointer at all. Whatever gets focus on the way must show it. */
 export function keyboardHands(page: Page, scripted: boolean): Hands {
   return {
+    keyboard: true,
     async fill(field, text) {
       await untilAwake(page, scripted)
       await tabTo(page, field)

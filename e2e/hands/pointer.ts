@@ -8,6 +8,7 @@ export function pointerHands(page: Page, scripted: boolean): Hands {
     await control.click()
   }
   return {
+    keyboard: false,
     async fill(field, text) {
       await untilAwake(page, scripted)
       await field.fill(text)

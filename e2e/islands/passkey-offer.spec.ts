@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { untilAwake } from '../hands/hands.ts'
 import { accountFrame } from '../pages/account-frame.ts'
-import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
+import { settingsPage } from '../pages/settings-page.ts'
 import { plugIn, withoutSuggestions } from '../passkey/authenticator.ts'
 import { createAccount } from '../service/account.ts'
 import type { Person } from '../service/people.ts'
@@ -56,8 +56,8 @@ inWays(['script', 'keyboard'], () => {
     await hands.press(page.getByTestId('passkey-offer'))
     await expect(page.getByText('A passkey for your account was saved')).toBeVisible()
     expect(await device.count()).toBe(1)
-    await page.goto('/settings')
-    await expect(flowPage(visitor, '#passkey').button('passkey_remove')).toHaveCount(1)
+    await page.goto('/settings?section=passkey')
+    await expect(page.getByTestId('key')).toHaveCount(1)
     await accountFrame(visitor).signOut()
     await signIn(visitor, person)
     await page.waitForLoadState('networkidle')
@@ -111,21 +111,24 @@ test('the device hears which passkeys still count, what the person is called, an
   const heard = await hearSignals(page)
   await plugIn(page, 'built-in')
   await createAccount(page.request, visitor.origin, person)
-  await page.goto('/settings')
+  const settings = settingsPage(visitor)
+  await settings.open('passkey')
   await untilAwake(page, true)
-  const section = flowPage(visitor, '#passkey')
+  const section = settings.whole
   await section.press('passkey_register_trigger')
-  await expect(section.button('passkey_remove')).toHaveCount(1)
+  await expect(page.getByTestId('key')).toHaveCount(1)
   await expect.poll(() => heard.map(({ name }) => name)).toContain('signalAllAcceptedCredentials')
   const accepted = heard.find(({ name }) => name === 'signalAllAcceptedCredentials')?.options
   expect(accepted?.['allAcceptedCredentialIds']).toHaveLength(1)
   expect(heard.find(({ name }) => name === 'signalCurrentUserDetails')?.options['name']).toBe(person.email)
 
   heard.length = 0
-  await section.press('passkey_remove')
-  await expect(section.button('passkey_remove')).toHaveCount(0)
+  await settings.remove()
+  await expect(page.getByTestId('key')).toHaveCount(0)
   await expect
-    .poll(() => heard.find(({ name }) => name === 'signalAllAcceptedCredentials')?.options['allAcceptedCredentialIds'])
+    .poll(
+      () => heard.findLast(({ name }) => name === 'signalAllAcceptedCredentials')?.options['allAcceptedCredentialIds'],
+    )
     .toEqual([])
 
   heard.length = 0

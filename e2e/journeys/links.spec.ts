@@ -35,10 +35,7 @@ inEveryWay(() => {
     const link = await recovery.askForLink(person.email)
     await page.goto(link)
     await expect(page).toHaveURL(/\/settings/)
-    const { password } = settingsPage(visitor)
-    await password.fill({ password: 'another-Horse-battery-9' })
-    await password.send('password', 'password')
-    await expect(password.message(1050001)).toBeVisible()
+    await settingsPage(visitor).changePassword('another-Horse-battery-9')
     await accountFrame(visitor).signOut()
 
     await page.goto(link)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '@gatehouse/testing/processes'
 import { expect, test } from '../fixtures.ts'
+import { chooseLanguage } from '../pages/footer.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { inEveryWay, withAndWithoutScript } from '../ways.ts'
 
@@ -12,6 +13,7 @@ const spoken = [
   { prefers: 'zh-CN', lang: 'zh-Hans', dir: 'ltr', title: /^登录/ },
   { prefers: 'he-IL', lang: 'he', dir: 'rtl', title: /[\u0590-\u05FF]/ },
   { prefers: 'fa', lang: 'fa', dir: 'rtl', title: /[\u0600-\u06FF]/ },
+  { prefers: 'th-TH', lang: 'th', dir: 'ltr', title: /^เข้าสู่ระบบ/ },
   { prefers: 'nn-NO', lang: 'nb', dir: 'ltr', title: /^Logg inn/ },
   { prefers: 'tlh', lang: 'en', dir: 'ltr', title: /^Sign in/ },
   { prefers: 'en', lang: 'en', dir: 'ltr', title: /^Sign in/ },
@@ -19,10 +21,9 @@ const spoken = [
 
 inEveryWay(() => {
   test('another language is one choice away, stays on the page and is remembered @languages-1', async ({ visitor }) => {
-    const { page, hands } = visitor
+    const { page } = visitor
     await page.goto('/registration?return_to=%2Fsessions')
-    await hands.choose(page.locator('footer select[name=language]'), 'Deutsch')
-    await hands.press(page.locator('footer form[action="/language"] button'))
+    await chooseLanguage(visitor, 'Deutsch')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page).toHaveURL(`${visitor.origin}/registration?return_to=%2Fsessions`)
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyProgram, startGateway } from '@gatehouse/testing/processes'
 import { expect, test as base } from '../fixtures.ts'
+import { chooseLanguage } from '../pages/footer.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
 import { inboxOf } from '../service/post.ts'
@@ -32,10 +33,9 @@ test('a language is a folder: pages, mails and the console find a new one by the
   person,
   gateway,
 }) => {
-  const { page, hands } = visitor
+  const { page } = visitor
   await page.goto('/registration')
-  await hands.choose(page.locator('footer select[name=language]'), madeUp.name)
-  await hands.press(page.locator('footer form[action="/language"] button'))
+  await chooseLanguage(visitor, madeUp.name)
   await expect(page.locator('html')).toHaveAttribute('lang', madeUp.code)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   for (const part of await page.locator('h1, main label').all()) await expect(part).toHaveText(inMadeUp)

@@ -2,16 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Of a page's body; the next piece comes once a frame with this one is on the screen. */
-const bytesAtOnce = 1_024
+/** The next piece of a page's body comes once a frame with the last one is on the screen. */
 const pauseMs = 50
 
 /**
  * Has `look` see what `target` serves, at an origin of its own, each page in pieces: its head at once, then its body
  * little by little, as a slow line brings it. A page that comes as a whole is painted once and cannot shift.
  */
-export async function inPieces(target: string, look: (origin: string) => Promise<void>): Promise<void> {
-  const server = createServer((asked, answer) => void pass(new URL(target), asked, answer))
+export async function inPieces(
+  target: string,
+  bytesAtOnce: number,
+  look: (origin: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer((asked, answer) => void pass(new URL(target), bytesAtOnce, asked, answer))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -24,7 +27,7 @@ export async function inPieces(target: string, look: (origin: string) => Promise
   }
 }
 
-async function pass(target: URL, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function pass(target: URL, bytesAtOnce: number, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const headers = { ...asked.headers, host: target.host, 'accept-encoding': 'identity' }
   const passed = ask(new URL(asked.url ?? '/', target), { method: asked.method ?? 'GET', headers })
   asked.pipe(passed)

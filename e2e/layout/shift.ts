@@ -12,10 +12,15 @@ interface Shift {
 /** What people do not notice; the field calls less than 0.1 good. */
 const unnoticed = 0.02
 
-/** Opens pages of an origin, each in pieces, and expects that nothing on them moves. */
-export async function expectStill(page: Page, origin: string, paths: readonly string[]): Promise<void> {
+/** Opens pages of an origin, each in pieces of so many bytes, and expects that nothing on them moves. */
+export async function expectStill(
+  page: Page,
+  origin: string,
+  paths: readonly string[],
+  bytesAtOnce = 1_024,
+): Promise<void> {
   await noteShifts(page)
-  await inPieces(origin, async (slow) => {
+  await inPieces(origin, bytesAtOnce, async (slow) => {
     for (const path of paths) {
       // oxlint-disable-next-line no-await-in-loop -- one page has one window
       const { score, moved } = await shiftOf(page, slow + path)

@@ -3,7 +3,7 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the life of an account, with mails over SMTP', async ({ visitor, person }) => {
+test('the life of an account, with mails over SMTP @network-1', async ({ visitor, person }) => {
   test.slow()
   await accountJourney(visitor, person)
 })

@@ -89,7 +89,7 @@ withAndWithoutScript(() => {
     ]) {
       const answer = await page.goto(address)
       expect([address, answer?.status()]).toEqual([address, 400])
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is over')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request has expired')
     }
     await createAccount(request, visitor.origin, person)
     await signIn(visitor, notebook, person)

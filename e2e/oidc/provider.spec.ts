@@ -1,7 +1,7 @@
 import { accountFrame } from '../pages/account-frame.ts'
 import { loginPage } from '../pages/login-page.ts'
+import { settingsPage } from '../pages/settings-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
-import { flowPage } from '../pages/flow-page.ts'
 import { createAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 import { expect, test } from './fixtures.ts'
@@ -41,8 +41,8 @@ inEveryWay(() => {
     await login.fill({ password: person.password })
     await login.send('password', 'password')
     await accountFrame(visitor).expectWelcome()
-    await visitor.page.goto('/settings')
-    await expect(flowPage(visitor).button('unlink', 'corp')).toBeVisible()
+    await settingsPage(visitor).open('oidc')
+    await expect(visitor.page.getByTestId('remove/corp')).toBeVisible()
   })
 
   test('an account at a provider is connected in the settings, confirms who somebody is, and is taken off again @provider-3', async ({
@@ -53,11 +53,12 @@ inEveryWay(() => {
     const { page, origin } = visitor
     await createAccount(page.request, origin, person)
     provider.signInAs({ sub: person.email, email: person.email, email_verified: true })
-    const settings = flowPage(visitor)
-    await page.goto('/settings')
-    await settings.press('link', 'corp')
+    const settings = settingsPage(visitor)
+    await settings.open()
+    await settings.choose('oidc')
+    await settings.whole.press('link', 'corp')
     await expect(page.getByTestId('ui/message/1050001')).toBeVisible()
-    await expect(settings.button('unlink', 'corp')).toBeVisible()
+    await expect(page.getByTestId('remove/corp')).toBeVisible()
 
     const login = loginPage(visitor)
     await login.open('?refresh=true')
@@ -65,10 +66,9 @@ inEveryWay(() => {
     await login.press('provider', 'corp')
     await accountFrame(visitor).expectWelcome()
 
-    await page.goto('/settings')
-    await settings.press('unlink', 'corp')
-    await expect(page.getByTestId('ui/message/1050001')).toBeVisible()
-    await expect(settings.button('link', 'corp')).toBeVisible()
+    await settings.open('oidc')
+    await settings.remove('corp')
+    await expect(settings.whole.button('link', 'corp')).toBeVisible()
   })
 
   test('a provider that refuses leads back to the form', async ({ visitor, provider }) => {

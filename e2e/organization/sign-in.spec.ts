@@ -26,6 +26,9 @@ inEveryWay(() => {
     await login.press('provider', 'acme-sso')
     await accountFrame(visitor).expectWelcome()
     await visitor.page.goto('/settings')
+    await expect(visitor.page.getByTestId('open/profile')).toBeVisible()
+    await expect(visitor.page.getByTestId('open/password')).toHaveCount(0)
+    await visitor.page.goto('/settings?section=password')
     await expect(visitor.page.locator('input[name=password]')).toHaveCount(0)
   })
 

@@ -10,8 +10,8 @@ export async function createAccountWithPasskey(visitor: Visitor, person: Person)
   const { page, origin } = visitor
   await plugIn(page, 'built-in')
   await createAccount(page.request, origin, person)
-  await page.goto('/settings')
-  const section = flowPage(visitor, '#passkey')
+  await page.goto('/settings?section=passkey')
+  const section = flowPage(visitor)
   await section.press('passkey_register_trigger')
   await expect(section.message(1050001)).toBeVisible()
 }

@@ -3,6 +3,7 @@ import { accountFrame } from '../pages/account-frame.ts'
 import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
+import { settingsPage } from '../pages/settings-page.ts'
 import { createAccount } from '../service/account.ts'
 import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
@@ -30,7 +31,8 @@ inWays(['script', 'keyboard'], () => {
     const { page } = visitor
     await plugIn(page, 'usb')
     await createAccount(page.request, visitor.origin, person)
-    await page.goto('/settings')
+    const settings = settingsPage(visitor)
+    await settings.open('webauthn')
     const section = flowPage(visitor, '#webauthn')
     await section.fill({ webauthn_register_displayname: 'Blue key' })
     await section.press('webauthn_register_trigger')
@@ -45,11 +47,10 @@ inWays(['script', 'keyboard'], () => {
     await login.press('webauthn_login_trigger')
     await account.expectWelcome()
 
-    await page.goto('/settings')
-    await expect(section.button('webauthn_remove')).toContainText('Blue key')
-    await section.press('webauthn_remove')
-    await expect(section.message(1050001)).toBeVisible()
-    await expect(section.button('webauthn_remove')).toHaveCount(0)
+    await settings.open('webauthn')
+    await expect(page.getByTestId('key')).toContainText('Blue key')
+    await settings.remove()
+    await expect(page.getByTestId('key')).toHaveCount(0)
   })
 
   test('a new person signs up with a security key, and in with it @key-alone-2', async ({ visitor, person }) => {
@@ -89,7 +90,7 @@ inWays(['noScript'], () => {
     await login.open()
     await login.signIn(person.email, person.password)
     await accountFrame(visitor).expectWelcome()
-    await page.goto('/settings')
+    await page.goto('/settings?section=webauthn')
     await expect(page.locator('#webauthn').getByTestId('needs-script')).toBeVisible()
   })
 })

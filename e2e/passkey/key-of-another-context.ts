@@ -13,7 +13,7 @@ export async function createAccountWithKey(browser: Browser, visitor: Visitor, p
   const page = await context.newPage()
   await plugIn(page, 'usb')
   await createProvedAccount({ ...visitor, page }, person)
-  await page.goto('/settings')
+  await page.goto('/settings?section=webauthn')
   const section = flowPage({ ...visitor, page, scripted: true, hands: pointerHands(page, true) }, '#webauthn')
   await section.fill({ webauthn_register_displayname: 'Blue key' })
   await section.press('webauthn_register_trigger')

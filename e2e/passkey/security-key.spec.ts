@@ -17,12 +17,12 @@ inWays(['script', 'keyboard'], () => {
     const { page } = visitor
     await plugIn(page, 'usb')
     await createProvedAccount(visitor, person)
-    await page.goto('/settings')
+    await page.goto('/settings?section=webauthn')
     const section = flowPage(visitor, '#webauthn')
     await section.fill({ webauthn_register_displayname: 'Blue key' })
     await section.press('webauthn_register_trigger')
     await expect(section.message(1050001)).toBeVisible()
-    await expect(section.button('webauthn_remove')).toContainText('Blue key')
+    await expect(page.getByTestId('key')).toContainText('Blue key')
     const account = accountFrame(visitor)
     await account.signOut()
 

@@ -103,8 +103,9 @@ async function withApp(play: Play): Promise<() => string> {
   const asked = await register(play, browser, await browser.open('/registration'))
   // Before its address is proved an account takes no second factor.
   await browser.press(asked, code, { code: await play.post.nextCode(play.person.email) })
-  const settings = await browser.open('/settings')
-  const secret = /totp_secret_key\/text"[^>]*><code>([A-Z2-7]+)</.exec(settings.html)?.[1]
+  const settings = await browser.open('/settings?section=totp')
+  const shown = /totp_secret_key\/text"[^>]*><code>(.*?)<\/code>/.exec(settings.html)?.[1]
+  const secret = shown?.replaceAll(/<[^>]*>/g, '')
   if (secret === undefined) throw new Error(`${settings.trail.join(' → ')} shows no secret for an authenticator app`)
   await browser.press(settings, ['method', 'totp'], { totp_code: totpCode(secret, Date.now()) })
   // The code of this moment is used up; the next one counts already.
@@ -173,8 +174,9 @@ async function verify(play: Play): Promise<Shown> {
 }
 
 async function change({ browser, person }: Play, settings: Shown): Promise<Shown> {
-  return then(settings, () =>
-    browser.press(settings, ['method', 'profile'], { 'traits.email': person.email, 'traits.name.first': 'Grace' }),
+  const values = { 'traits.email': person.email, 'traits.name.first': 'Grace' }
+  return then(settings, async () =>
+    browser.press(await browser.follow(settings, 'open/profile'), ['method', 'profile'], values),
   )
 }
 

@@ -14,11 +14,11 @@ inEveryWay(() => {
     // The code of the sign-up is not asked for.
     await post.nextCode(person.email)
     await settingsPage(visitor).open()
-    await expect(page.locator('#totp')).toHaveCount(0)
+    await expect(page.getByTestId('open/totp')).toHaveCount(0)
     await hands.press(page.getByTestId('confirm-address'))
     await verificationPage(visitor).confirm(person.email)
     await expect(page).toHaveURL(`${origin}/settings`)
-    await expect(page.locator('#totp')).toBeVisible()
+    await expect(page.getByTestId('open/totp')).toBeVisible()
     await expect(page.getByTestId('confirm-address')).toHaveCount(0)
   })
 })

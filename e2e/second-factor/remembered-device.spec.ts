@@ -14,12 +14,12 @@ inEveryWay(() => {
   }) => {
     const { page, hands, scripted } = visitor
     await createProvedAccount(visitor, person)
-    await page.goto('/settings')
+    await page.goto('/settings?section=totp')
     const app = flowPage(visitor, '#totp')
     const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
     await hands.fill(app.field('totp_code'), totpCode(secret, Date.now()))
     if (!scripted) await app.send('totp_code', 'totp')
-    await expect(app.message(1050001)).toBeVisible()
+    await expect(flowPage(visitor).message(1050001)).toBeVisible()
 
     const account = accountFrame(visitor)
     const login = loginPage(visitor)
@@ -43,7 +43,7 @@ inEveryWay(() => {
     await page.goto('/sessions')
     await expect(page.getByRole('heading', { name: 'Trusted devices' })).toBeVisible()
     await hands.press(page.locator('button[name=ask_again]'))
-    await expect(page.getByText('The second step is asked for again.')).toBeVisible()
+    await expect(page.getByText('The second step is required again.')).toBeVisible()
     await account.signOut()
     await login.open()
     await login.signIn(person.email, person.password)
@@ -60,11 +60,11 @@ for (const locale of ['en', 'ar']) {
     }) => {
       const { page, hands } = visitor
       await createProvedAccount(visitor, person)
-      await page.goto('/settings')
+      await page.goto('/settings?section=totp')
       const secret = (await page.getByTestId('node/text/totp_secret_key/text').innerText()).trim()
       const app = flowPage(visitor, '#totp')
       await hands.fill(app.field('totp_code'), totpCode(secret, Date.now()))
-      await expect(app.message(1050001)).toBeVisible()
+      await expect(flowPage(visitor).message(1050001)).toBeVisible()
       const login = loginPage(visitor)
       await accountFrame(visitor).signOut()
       await login.open()

@@ -1,3 +1,4 @@
+import { totpCode } from '@gatehouse/testing/devices'
 import type { APIRequestContext } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 import type { Person } from './people.ts'
@@ -24,6 +25,19 @@ export async function createProvedAccount({ page, origin, post }: Visitor, perso
   const done = await page.request.post(at, { headers, data: { method: 'code', csrf_token: tokenOf(flow), code } })
   const { state } = (await done.json()) as Flow
   if (state !== 'passed_challenge') throw new Error(`An address could not be proved: ${done.status()} ${state}`)
+}
+
+/** Sets up an authenticator app for whoever is signed in with the visitor's browser. Answers its secret. */
+export async function setUpAuthenticator({ page, origin }: Visitor): Promise<string> {
+  const headers = { accept: 'application/json' }
+  const begun = await page.request.get(`${origin}/self-service/settings/browser`, { headers })
+  const flow = (await begun.json()) as Flow
+  const key = flow.ui.nodes.find(({ attributes }) => attributes.id === 'totp_secret_key')
+  const secret = key?.attributes.text?.context?.secret ?? ''
+  const data = { method: 'totp', csrf_token: tokenOf(flow), totp_code: totpCode(secret, Date.now()) }
+  const done = await page.request.post(`${origin}/self-service/settings?flow=${flow.id}`, { headers, data })
+  if (!done.ok()) throw new Error(`An app could not be set up: ${done.status()} ${await done.text()}`)
+  return secret
 }
 
 async function register(request: APIRequestContext, origin: string, person: Reached): Promise<void> {
@@ -57,6 +71,13 @@ interface Flow {
   readonly id: string
   readonly state?: string
   readonly ui: {
-    readonly nodes: readonly { readonly attributes: { readonly name?: string; readonly value?: unknown } }[]
+    readonly nodes: readonly {
+      readonly attributes: {
+        readonly id?: string
+        readonly name?: string
+        readonly value?: unknown
+        readonly text?: { readonly context?: { readonly secret?: string } }
+      }
+    }[]
   }
 }

@@ -59,7 +59,7 @@ export interface IdentityConfigOptions {
   readonly oauth2?: string
 }
 
-const email = emailTrait('E-mail', { passkey: { display_name: true }, webauthn: { identifier: true } })
+const email = emailTrait('Email', { passkey: { display_name: true }, webauthn: { identifier: true } })
 const aboutSchema = {
   $id: 'https://example.org/account.schema.json',
   $schema: 'http://json-schema.org/draft-07/schema#',

@@ -38,7 +38,9 @@ withAndWithoutScript(() => {
     await accountFrame(visitor).signOut()
     await visitor.page.goBack()
     await expect(visitor.page).toHaveURL(/\/login/)
-    await expect(visitor.page.getByText(person.email)).toHaveCount(0)
+    await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+    await expect(visitor.page.getByTestId('logout-link')).toHaveCount(0)
+    await expect(visitor.page.getByText('Security check-up')).toHaveCount(0)
   })
 
   test('a double click signs in once', async ({ visitor, person, request }) => {

@@ -27,7 +27,7 @@ withAndWithoutScript(() => {
     await login.enterCode(code)
     expect((await answer).status()).toBe(400)
     await expect(login.message(4010008)).toBeVisible()
-    await expect(login.summary).toBeFocused()
+    await expect(login.field('code')).toBeFocused()
 
     await login.enterCode(second)
     await accountFrame(visitor).expectWelcome()

@@ -21,6 +21,7 @@ async function correct(
   wrong = mistyped,
 ) {
   await expect(form.field('code')).toBeVisible()
+  await expect(page.locator('main [data-part=person]'), 'says where the code went').toContainText(wrong)
   await hands.press(page.getByTestId('start-over'))
   await expect(form.field('code')).toHaveCount(0)
   await expect(form.field(name)).toHaveValue(wrong)
@@ -75,6 +76,26 @@ inEveryWay(() => {
     await expect(recovery.field('code')).toBeVisible()
     await recovery.enterCode(await visitor.post.nextCode(person.email))
     await expect(visitor.page).toHaveURL(/\/settings/)
+  })
+
+  test('who has just signed up confirms the address later, or changes that of the account @mistyped-address-2', async ({
+    visitor,
+    person,
+  }) => {
+    const { page, hands, post } = visitor
+    const wrong = `typo-${person.email}`
+    const registration = registrationPage(visitor)
+    await registration.open()
+    await registration.signUp({ ...person, email: wrong })
+    await expect(page.locator('main [data-part=person]')).toContainText(wrong)
+    await hands.press(page.getByTestId('verify-later'))
+    await accountFrame(visitor).expectWelcome()
+    await hands.press(page.locator(`button[name=address][value="${wrong}"]`))
+    await expect(page.locator('main [data-part=person]')).toContainText(wrong)
+    await expect(page.getByTestId('start-over')).toHaveCount(0)
+    await hands.press(page.getByTestId('change-address'))
+    await expect(page).toHaveURL(/\/settings/)
+    await post.nextCode(wrong)
   })
 
   test('… and who confirms an address', async ({ visitor, person, request }) => {

@@ -19,7 +19,7 @@ inEveryWay(() => {
     expect((await answer).status()).toBe(400)
 
     await expect(login.summary).toHaveAttribute('role', 'alert')
-    await expect(login.summary).toBeFocused()
+    await expect(login.field('password')).toBeFocused()
     await expect(login.message(4000006)).toBeVisible()
     await expect(visitor.page).toHaveTitle(/^Error: /)
     await expect(login.field('identifier')).toHaveValue(person.email)

@@ -15,8 +15,9 @@ inEveryWay(() => {
     await registration.signUp({ ...person, password: 'abc' })
     expect((await answer).status()).toBe(400)
 
-    await expect(registration.summary).toBeFocused()
     const password = registration.field('password')
+    await expect(registration.summary).toHaveAttribute('role', 'alert')
+    await expect(password).toBeFocused()
     await expect(password).toHaveAttribute('aria-invalid', 'true')
     await expect(password).toHaveAccessibleDescription(/at least 8 characters/)
     await expect(password).toHaveValue('')

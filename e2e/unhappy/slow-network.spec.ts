@@ -30,6 +30,36 @@ test('an answer that takes its time can be given up, with everything still there
   await accountFrame(visitor).expectWelcome()
 })
 
+test('a page that takes its time is marked in the navigation, under a line at the top @slow-network-1', async ({
+  visitor,
+  person,
+  request,
+}) => {
+  const { page } = visitor
+  await createAccount(request, visitor.origin, person)
+  const login = loginPage(visitor)
+  await login.open()
+  await login.signIn(person.email, person.password)
+  await accountFrame(visitor).expectWelcome()
+  const devices = page.locator('nav a[href="/sessions"]')
+  const ahead = page.waitForRequest(/assets\/.*\.js$/)
+  await devices.hover()
+  await ahead
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/sessions.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const bar = page.locator('[data-part=progress-bar]')
+  await devices.click()
+  await expect(devices).toHaveAttribute('data-pending', 'true')
+  await expect(bar).toHaveCSS('opacity', '1')
+  letGo()
+  await expect(page).toHaveURL(`${visitor.origin}/sessions`)
+  await expect(devices).toHaveAttribute('aria-current', 'page')
+  await expect(bar).toHaveCount(0)
+})
+
 test('without a network the form says so and stays, with the password as well', async ({
   visitor,
   person,

@@ -62,7 +62,7 @@ withAndWithoutScript(() => {
 /** Sends a name from settings that were opened before another tab signed out; leads to the sign-in. */
 async function sendSettingsSignedOut(visitor: Visitor) {
   const other = await secondTab(visitor)
-  await settingsPage(visitor).open()
+  await settingsPage(visitor).open('profile')
   await other.page.goto('/')
   await accountFrame(other).signOut()
   const { profile } = settingsPage(visitor)

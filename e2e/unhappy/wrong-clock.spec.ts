@@ -14,7 +14,7 @@ for (const [name, offMs, warns] of [
       Date.now = () => now() + off
     }, offMs)
     const checked = page.waitForResponse('**/health/alive')
-    await page.goto('/settings')
+    await page.goto('/settings?section=totp')
     await checked
     await expect(page.getByTestId('clock-warning')).toHaveCount(warns ? 1 : 0)
     if (warns) await expect(page.locator('#totp').getByTestId('clock-warning')).toContainText('60')
