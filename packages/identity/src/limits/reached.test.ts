@@ -11,7 +11,7 @@ const byPassword = { method: 'password', password: goodPassword }
 const identities = async () => (await crowd.harness.admin('GET', '/identities')).body as { traits: object }[]
 
 /** Uses up the messages to somebody without making an account. */
-async function useUp(to: string): Promise<void> {
+async function spendProof(to: string): Promise<void> {
   for (let count = 0; count < 6; count += 1) {
     expect((await crowd.submit('recovery', { method: 'code', email: to })).answer.status).toBe(200)
   }
@@ -20,7 +20,7 @@ async function useUp(to: string): Promise<void> {
 describe('where a message may not be sent', () => {
   test('a sign-up makes no account, says how long it takes, and goes on in the same form afterwards', async () => {
     crowd = await createCrowd()
-    await useUp(victim)
+    await spendProof(victim)
     const fields = { ...byPassword, traits: { email: victim } }
     const { flow, answer } = await crowd.submit('registration', fields)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900'])
@@ -34,7 +34,7 @@ describe('where a message may not be sent', () => {
   test('a profile stays as it was, whatever else the change was about', async () => {
     crowd = await createCrowd()
     const { token } = await crowd.signUp({ name: 'eve' })
-    await useUp(victim)
+    await spendProof(victim)
     const { answer } = await crowd.submit(
       'settings',
       { method: 'profile', traits: { name: 'new', email: victim } },
@@ -130,7 +130,7 @@ describe('nothing is used up', () => {
     // Of one recipient and of one address for each request.
     const rows = JSON.parse(await crowd.harness.rows('spent_allowances')) as unknown[]
     expect(rows.length).toBeLessThan(30)
-    await useUp(victim)
+    await spendProof(victim)
   })
 
   test('by a sign-up with an address that somebody has', async () => {

@@ -50,6 +50,10 @@ export function createFlowStore(database: Database): FlowStore {
   const insertContinuity = database.prepare(
     'INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)',
   )
+  const insertContinuityOnce = database.prepare(
+    `INSERT INTO continuity_containers (id, identity_id, payload, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  )
   const findContinuity = database.prepare(
     'SELECT id, identity_id, payload, expires_at FROM continuity_containers WHERE id = ?',
   )
@@ -123,6 +127,10 @@ export function createFlowStore(database: Database): FlowStore {
         const { id, identityId, payload, expiresAt } = container
         await insertContinuity.run(id, identityId ?? null, JSON.stringify(payload), expiresAt)
       }),
+    insertContinuityOnce: ({ id, identityId, payload, expiresAt }) =>
+      database.durable(
+        async () => (await insertContinuityOnce.run(id, identityId ?? null, JSON.stringify(payload), expiresAt)) > 0,
+      ),
     findContinuity: async (id, now) => {
       const row = await findContinuity.get(id)
       return row && integer(row, 'expires_at') > now ? continuityOf(row) : undefined

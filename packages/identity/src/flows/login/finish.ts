@@ -19,6 +19,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
+import { spendProof } from '../steps/spend-proof.ts'
 import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider, withNewToken } from '../steps/sign-in.ts'
 import { transientPayload } from '../http/submission.ts'
 import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
@@ -56,7 +57,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
     const outcome =
       proof.holds?.(found) === false
         ? await reject(context, flow, { kind: 'rejected', form: [invalidCredentials()], active: method })
-        : await objection(context, attempt, proof, identity)
+        : ((await objection(context, attempt, proof, identity)) ?? (await spendProof(context, attempt)))
     if (outcome) return { outcome }
     const begun =
       proof.aal === 'aal1' && runsHook(login.after, method, 'show_verification_ui')

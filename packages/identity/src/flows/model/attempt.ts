@@ -3,6 +3,13 @@ import type { RequestContext } from '../http/request-context.ts'
 import type { Submission } from '../http/submission.ts'
 import type { StoredFlow } from './flow.ts'
 
+/** A proof that counts once, whatever flow it goes through: it is used up with the row of this id. */
+export interface ProofOfOneUse {
+  readonly id: string
+  /** Until when the proof would be good, in Unix milliseconds. */
+  readonly expiresAt: number
+}
+
 /** One submission to one flow. */
 export interface Attempt {
   readonly request: RequestContext
@@ -11,4 +18,6 @@ export interface Attempt {
   readonly signedIn: SignedIn | undefined
   /** The submission was suspended, and checked when it came in. */
   readonly isResumed?: boolean
+  /** What the effect of this attempt uses up, in its own transaction. */
+  readonly spends?: ProofOfOneUse | undefined
 }

@@ -49,6 +49,8 @@ export interface FlowStore {
   insertError(error: StoredError): Promise<void>
   findError(id: string): Promise<StoredError | undefined>
   insertContinuity(container: StoredContinuity): Promise<void>
+  /** As `insertContinuity`; false, and nothing is written, where there is one of this id: of two at once, one writes. */
+  insertContinuityOnce(container: StoredContinuity): Promise<boolean>
   /** Reads a container that may be used again. */
   findContinuity(id: string, now: number): Promise<StoredContinuity | undefined>
   /** Takes it: a container can be used once. */

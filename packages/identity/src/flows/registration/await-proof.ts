@@ -18,6 +18,7 @@ import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
+import { spendProof } from '../steps/spend-proof.ts'
 import { beginRegistrationProofs, showVerification, takeVerifications, withSent } from '../verification/open.ts'
 import { duplicate } from './duplicate.ts'
 import { followRegistration } from './form.ts'
@@ -58,6 +59,11 @@ export async function awaitProof(
       await taken.giveBack()
       return 'conflict' as const
     }
+    const used = await spendProof(context, attempt)
+    if (used) {
+      await taken.giveBack()
+      return { used }
+    }
     await context.pendingRegistrations.insert({
       id,
       identity,
@@ -78,6 +84,7 @@ export async function awaitProof(
   if (kept === 'conflict') {
     return reject(context, flow, { ...(await duplicate(context, withoutAddresses(identity, addresses))), values })
   }
+  if (kept !== 'kept' && 'used' in kept) return kept.used
   if (kept !== 'kept') return refused(flow, limitRefusal(kept, request.now))
   const returnUrl = context.returnUrls.after(flow.returnTo, registration.after, method)
   const proofs = begun.map((verification) => showVerification(context, verification))

@@ -19,6 +19,7 @@ import { flowPage } from '../presentation/present.ts'
 import { denySignUp } from '../organization/deny.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
+import { spendProof } from '../steps/spend-proof.ts'
 import { presentEntered, signIn, throughProvider } from '../steps/sign-in.ts'
 import type { Entered } from '../steps/sign-in.ts'
 import { transientPayload } from '../http/submission.ts'
@@ -78,7 +79,14 @@ export async function finishRegistration(
   const made = await context.transactions.durable(async () => {
     const taken = await takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
-    if ((await context.identities.insert(identity)).kind === 'conflict') {
+    // A form that is sent again with another name may bring the same proof again.
+    const isFree = attempt.spends === undefined || (await context.identities.conflict(identity)) === undefined
+    const used = isFree ? await spendProof(context, attempt) : undefined
+    if (used) {
+      await taken.giveBack()
+      return { used }
+    }
+    if (!isFree || (await context.identities.insert(identity)).kind === 'conflict') {
       await taken.giveBack()
       return 'conflict' as const
     }
@@ -102,6 +110,7 @@ export async function finishRegistration(
     return { entered }
   })
   if (made === 'conflict') return reject(context, flow, { ...(await duplicate(context, identity)), values })
+  if ('used' in made) return made.used
   if ('limited' in made) return refused(flow, limitRefusal(made.limited, request.now))
 
   const { entered } = made

@@ -1,10 +1,11 @@
 import type { StoredFlow } from '../../flows/model/flow.ts'
+import { usedBefore } from '../../flows/steps/spend-proof.ts'
 import { textField } from '../../flows/http/submission.ts'
 import type { Fields } from '../../flows/http/submission.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { Proved, Refused } from '../../flows/ports/strategy-outcome.ts'
 import type { OidcDependencies } from './dependencies.ts'
-import { firstHandedInWith } from './handed-tokens.ts'
+import { handedInWith } from './handed-tokens.ts'
 import type { OidcProvider } from './providers/provider.ts'
 
 /** A native app has been to the provider itself and hands in the id token. Nothing: it has not. */
@@ -22,10 +23,8 @@ export async function proveByIdToken(
     const reason = `The id token could not be verified as one of the provider "${provider.id}".`
     return { kind: 'refused', refusal: { code: 502, id: 'upstream_error', reason } }
   }
-  if (!(await firstHandedInWith(dependencies, flow, token.value, now))) {
-    const reason = 'This id token was used before. Ask the provider for a new one.'
-    return { kind: 'refused', refusal: { code: 403, reason } }
-  }
+  const spends = await handedInWith(dependencies, flow, token.value, now)
+  if (!spends) return { kind: 'refused', refusal: usedBefore }
   const person = { provider, claims: answer.claims, tokens: answer.tokens, traits }
-  return { kind: 'proved', settle: (attempt) => dependencies.settlePerson(attempt, person) }
+  return { kind: 'proved', settle: (attempt) => dependencies.settlePerson({ ...attempt, spends }, person) }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { buttons, service } from '../../flows/flow-harness.fixture.ts'
-import { createProviderHarness } from './oidc.fixture.ts'
+import { buttons } from '../../flows/flow-harness.fixture.ts'
+import { createProviderHarness, idTokenOf } from './oidc.fixture.ts'
+import type { Answer } from '../../flows/flow-harness.fixture.ts'
 import type { ProviderHarness } from './oidc.fixture.ts'
 
 let harness: ProviderHarness
@@ -94,27 +95,7 @@ test('without an exchange code only the client that started gets the answer', as
   expect(Object.keys((await own.json()) as object)).toContain('session_token')
 })
 
-async function idToken(nonce: string): Promise<string> {
-  const address = new URL(`${harness.provider.issuer}/auth`)
-  const redirect = `${service}/self-service/methods/oidc/callback/corp`
-  const query = {
-    client_id: 'corp-client',
-    redirect_uri: redirect,
-    response_type: 'code',
-    scope: 'openid email',
-    nonce,
-  }
-  address.search = new URLSearchParams({ ...query, state: 's' }).toString()
-  const code = new URL(await harness.provider.visit(address.href)).searchParams.get('code') ?? ''
-  const answer = await fetch(`${harness.provider.issuer}/token`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from('corp-client:the-secret-of-the-client-at-the-provider').toString('base64')}`,
-    },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect }),
-  })
-  return ((await answer.json()) as { id_token: string }).id_token
-}
+const idToken = (nonce: string) => idTokenOf(harness.provider, nonce)
 
 test('an app that has been at the provider itself signs up and in with the id token', async () => {
   const app = harness.app()
@@ -127,17 +108,31 @@ test('an app that has been at the provider itself signs up and in with the id to
   expect([entered.status, entered.body.session.identity.id]).toEqual([200, made.body.identity.id])
 })
 
-test('an id token that was caught opens no second session, in the same flow or another @native-2', async () => {
-  const app = harness.app()
-  const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
-  const flow = (await app.ask('/self-service/registration/api')).body
-  expect((await app.send(flow, body)).status).toBe(200)
-  const login = (await app.ask('/self-service/login/api')).body
-  for (const again of [flow, login, login]) {
-    const refused = await app.send(again, body)
-    expect([refused.status, refused.body.session_token]).toEqual([403, undefined])
-  }
-})
+test.each([
+  ['registration', 'without an account'],
+  ['registration', 'with an account'],
+  ['login', 'without an account'],
+  ['login', 'with an account'],
+] as const)(
+  'an id token that was caught opens no second session, in the same flow (%s, %s) or another @native-2',
+  async (kind, account) => {
+    const app = harness.app()
+    const handIn = async (flow: Answer['body'], nonce: string) =>
+      app.send(flow, { provider: 'corp', id_token: await idToken(nonce), id_token_nonce: nonce })
+    if (account === 'with an account') {
+      await handIn((await app.ask('/self-service/registration/api')).body, 'n-0')
+    }
+    const body = { provider: 'corp', id_token: await idToken('n-1'), id_token_nonce: 'n-1' }
+    const flow = (await app.ask(`/self-service/${kind}/api`)).body
+    expect((await app.send(flow, body)).body.session_token).toMatch(/^ory_st_/)
+    const login = (await app.ask('/self-service/login/api')).body
+    const registration = (await app.ask('/self-service/registration/api')).body
+    for (const again of [flow, flow, login, registration, login]) {
+      const refused = await app.send(again, body)
+      expect([refused.status, refused.body.session_token]).toEqual([403, undefined])
+    }
+  },
+)
 
 test('an id token can be handed in again with the traits that were missing', async () => {
   harness.provider.signInAs({ sub: 'ada', email_verified: true })

@@ -2,19 +2,55 @@ import { startOpenIdProvider } from '@gatehouse/testing/providers'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { createHarness, service } from '../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser } from '../../flows/flow-harness.fixture.ts'
+import type { Answer, Browser, HarnessOptions } from '../../flows/flow-harness.fixture.ts'
 
 const secret = 'the-secret-of-the-client-at-the-provider'
 
 /** Where the providers of the tests send browsers back to. */
 export const callback = (provider: string): string => `${service}/self-service/methods/oidc/callback/${provider}`
 
-/** A service whose people can sign in with `corp` and `other`, both run by one real provider. */
-export async function createProviderHarness(overrides: ConfigTree = {}, corp: ConfigTree = {}, other: ConfigTree = {}) {
-  const provider = await startOpenIdProvider([
+export type TestProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
+
+/** An id token as an app gets it that was at the provider by itself. */
+export async function idTokenOf(provider: TestProvider, nonce: string): Promise<string> {
+  const redirect = callback('corp')
+  const address = new URL(`${provider.issuer}/auth`)
+  const query = {
+    client_id: 'corp-client',
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: 'openid email',
+    nonce,
+  }
+  address.search = new URLSearchParams({ ...query, state: 's' }).toString()
+  const code = new URL(await provider.visit(address.href)).searchParams.get('code') ?? ''
+  const answer = await fetch(`${provider.issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`corp-client:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect }),
+  })
+  return ((await answer.json()) as { id_token: string }).id_token
+}
+
+/** The provider of the tests, for services that send browsers back to `callback`. */
+export function startTestProvider(): Promise<TestProvider> {
+  return startOpenIdProvider([
     { clientId: 'corp-client', clientSecret: secret, redirectUris: [callback('corp')] },
     { clientId: 'other-client', clientSecret: secret, redirectUris: [callback('other')] },
   ])
+}
+
+/**
+ * A service whose people can sign in with `corp` and `other`, both run by one real provider: its own, or `started`, that
+ * several services use.
+ */
+export async function createProviderHarness(
+  overrides: ConfigTree = {},
+  corp: ConfigTree = {},
+  other: ConfigTree = {},
+  { started, ...options }: HarnessOptions & { readonly started?: TestProvider } = {},
+) {
+  const provider = started ?? (await startTestProvider())
   const shared = {
     provider: 'generic',
     client_secret: secret,
@@ -28,14 +64,15 @@ export async function createProviderHarness(overrides: ConfigTree = {}, corp: Co
   const methods = { oidc: { enabled: true, config: { providers } } }
   const after = { after: { oidc: { hooks: [{ hook: 'session' }] } } }
   const { selfservice, ...rest } = overrides as { selfservice?: { flows?: ConfigTree; methods?: ConfigTree } }
-  const harness = await createHarness({
+  const configuration = {
     ...rest,
     selfservice: {
       ...selfservice,
       methods: { ...methods, ...selfservice?.methods },
       flows: { registration: after, ...selfservice?.flows },
     },
-  })
+  }
+  const harness = await createHarness(configuration, undefined, {}, options)
   // Tokens of a real provider carry the real time.
   harness.clock.set(Date.now())
   return {
@@ -43,7 +80,7 @@ export async function createProviderHarness(overrides: ConfigTree = {}, corp: Co
     provider,
     stop: async () => {
       await harness.stop()
-      await provider.stop()
+      if (!started) await provider.stop()
     },
     /** A browser's way over the provider: from the button to the answer of the callback. */
     async throughProvider(browser: Browser, start: Answer): Promise<Answer> {

@@ -10,7 +10,7 @@ import type { LoginFormNeeds, RunNeeds } from '../../../flows/needs.ts'
 import { csrfRefusal } from '../../../flows/http/csrf.ts'
 import type { StoredFlow } from '../../../flows/model/flow.ts'
 import { fieldsOf, refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
-import type { Attempt } from '../../../flows/model/attempt.ts'
+import type { Attempt, ProofOfOneUse } from '../../../flows/model/attempt.ts'
 import { openLogin } from '../../../flows/login/form.ts'
 import { arriveAtLogin } from '../../../flows/login/steps.ts'
 import { refused } from '../../../flows/model/outcome.ts'
@@ -25,6 +25,7 @@ import { readSubmission, textField } from '../../../flows/http/submission.ts'
 import type { Fields } from '../../../flows/http/submission.ts'
 import { withSecret } from '../../../flows/http/request-context.ts'
 import type { RequestContext } from '../../../flows/http/request-context.ts'
+import { oneUseOf } from '../handed-tokens.ts'
 import { takeNonce } from './nonces.ts'
 
 /** TABLE 3, for those who have chosen an account: what stands between them and the end of each flow. */
@@ -93,7 +94,7 @@ async function settle(
   const answer = await chosen.of.verifyChosen(token, chosen.nonce, request.now)
   if (answer.kind === 'failed') return fail(answer.reason)
   const person = { provider: chosen.of, claims: answer.claims, tokens: answer.tokens, traits: {} }
-  return settlePerson(context, attempt, person)
+  return settlePerson(context, { ...attempt, spends: oneUseIn(token) }, person)
 }
 
 /** The provider that the nonce was made for. Where the token is not to be read, the page says the nonce. */
@@ -109,6 +110,15 @@ async function providerOf(
   const id = await takeNonce(context, request.secret, nonce, request.now)
   const of = context.providers.find((provider) => provider.id === id && provider.chooser !== undefined)
   return of && { of, nonce }
+}
+
+/** A token that is no JSON Web Token is no id token either: nothing but its nonce is used up. */
+function oneUseIn(token: string): ProofOfOneUse | undefined {
+  try {
+    return oneUseOf(token)
+  } catch {
+    return undefined
+  }
 }
 
 /** Only to find what the token will be checked against. */

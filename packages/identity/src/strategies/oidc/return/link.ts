@@ -12,6 +12,7 @@ import type { Attempt } from '../../../flows/model/attempt.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
 import { openLogin } from '../../../flows/login/form.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
+import { spendProof } from '../../../flows/steps/spend-proof.ts'
 import { flowPage, withParameters } from '../../../flows/presentation/present.ts'
 import { secretFor } from '../../../flows/http/request-context.ts'
 import type { Owner } from './owner.ts'
@@ -75,29 +76,38 @@ export async function linkByImport(
   if (!invited || !proved || attempt.flow.kind !== 'login') return undefined
   const link = newLink(context.seals, provider, claims.sub, tokens)
   const { now } = attempt.request
-  const linked = await context.transactions.durable(async (): Promise<Identity | undefined> => {
-    const addresses = addressesProvedBy(mapped, owner)
-    const proved = await context.addressProofs.record(owner, {
-      addresses,
-      backing: 'address',
-      now,
-      flowId: attempt.flow.id,
-    })
-    const written = await context.identities.update(
-      withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now),
-    )
-    if (written.kind === 'conflict') return undefined
-    await context.notices.send(written.identity, 'provider_linked')
-    return written.identity
-  })
+  const linked = await context.transactions.durable(
+    async (): Promise<Identity | { readonly used: Outcome } | undefined> => {
+      const used = await spendProof(context, attempt)
+      if (used) return { used }
+      const addresses = addressesProvedBy(mapped, owner)
+      const proved = await context.addressProofs.record(owner, {
+        addresses,
+        backing: 'address',
+        now,
+        flowId: attempt.flow.id,
+      })
+      const written = await context.identities.update(
+        withLink(proved.kind === 'recorded' ? proved.identity : owner, link, now),
+      )
+      if (written.kind === 'conflict') return undefined
+      await context.notices.send(written.identity, 'provider_linked')
+      return written.identity
+    },
+  )
   if (!linked) return undefined
-  return finishLogin(context, attempt, {
-    kind: 'authenticated',
-    identity: linked,
-    method: 'oidc',
-    aal: 'aal1',
-    provider: provider.id,
-  })
+  if ('used' in linked) return linked.used
+  return finishLogin(
+    context,
+    { ...attempt, spends: undefined },
+    {
+      kind: 'authenticated',
+      identity: linked,
+      method: 'oidc',
+      aal: 'aal1',
+      provider: provider.id,
+    },
+  )
 }
 
 /** How the account's owner signs in, for those operators who want that shown. */

@@ -10,6 +10,7 @@ import { finishLogin } from '../../../flows/login/finish.ts'
 import { claimOn } from './claim.ts'
 import { redirectSignIn } from '../../../flows/organization/redirect-sign-in.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
+import { spendProof } from '../../../flows/steps/spend-proof.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { asLogin } from './convert.ts'
 import { askToLink, linkByImport } from './link.ts'
@@ -60,20 +61,25 @@ async function takeOver(
 ): Promise<Outcome> {
   const { now } = attempt.request
   const link = newLink(context.seals, provider, claims.sub, tokens)
-  const linked = await context.transactions.durable(async (): Promise<Identity | undefined> => {
-    const addresses = addressesProvedBy(mapped, identity)
-    const proved = await context.addressProofs.record(identity, {
-      addresses,
-      backing: 'address',
-      now,
-      flowId: attempt.flow.id,
-    })
-    const next = withLink(proved.kind === 'recorded' ? proved.identity : identity, link, now)
-    const written = await context.identities.update(next)
-    return written.kind === 'conflict' ? undefined : written.identity
-  })
+  const linked = await context.transactions.durable(
+    async (): Promise<Identity | { readonly used: Outcome } | undefined> => {
+      const used = await spendProof(context, attempt)
+      if (used) return { used }
+      const addresses = addressesProvedBy(mapped, identity)
+      const proved = await context.addressProofs.record(identity, {
+        addresses,
+        backing: 'address',
+        now,
+        flowId: attempt.flow.id,
+      })
+      const next = withLink(proved.kind === 'recorded' ? proved.identity : identity, link, now)
+      const written = await context.identities.update(next)
+      return written.kind === 'conflict' ? undefined : written.identity
+    },
+  )
   if (!linked) return reject(context, attempt.flow, { kind: 'rejected', form: [askAdministrator()], active: 'oidc' })
-  return finishLogin(context, await asLogin(context, attempt), {
+  if ('used' in linked) return linked.used
+  return finishLogin(context, await asLogin(context, { ...attempt, spends: undefined }), {
     kind: 'authenticated',
     identity: linked,
     method: 'oidc',

@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startPostgres } from '@gatehouse/testing/processes'
+import type { PostgresProcess } from '@gatehouse/testing/processes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startTestProvider } from '../strategies/oidc/oidc.fixture.ts'
+import type { TestProvider } from '../strategies/oidc/oidc.fixture.ts'
+import { oneTimeThings, startProcesses } from './one-time.fixture.ts'
+import type { OneTimeThing } from './one-time.fixture.ts'
+
+// Tests run once on each database.
+const onPostgres = process.env['GATEHOUSE_TESTED_DATABASE'] !== undefined
+let server: PostgresProcess | undefined
+let provider: TestProvider
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-once-'))
+  provider = await startTestProvider()
+  provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true })
+  if (onPostgres) server = await startPostgres({ fsync: 'off' })
+})
+afterAll(async () => {
+  await server?.stop()
+  await provider.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let files = 0
+const database = () => server?.createDatabase() ?? `sqlite://${join(folder, `${++files}.sqlite`)}`
+
+/** How many of twelve tries count, half of them at each process, all at once. */
+async function counted(dsn: string, { prepare, by = 'code' }: OneTimeThing): Promise<number> {
+  const processes = await startProcesses(dsn, provider, by)
+  try {
+    const use = await prepare(processes, provider)
+    const tries = Array.from({ length: 12 }, (_, number) => use(number % 2 ? processes.two : processes.one, number))
+    return (await Promise.all(tries)).filter(Boolean).length
+  } finally {
+    await processes.one.stop()
+    await processes.two.stop()
+  }
+}
+
+test.each(oneTimeThings)(
+  'of twelve uses at once, at two processes, exactly one counts: $what @one-time-1',
+  async (thing) => {
+    expect(await counted(database(), thing)).toBe(1)
+  },
+)
+
+test('the table of what counts once says of each what uses it up', async () => {
+  const document = await readFile(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
+  const documented = [...document.matchAll(/^\| (.+?) \|.*`@one-time-1`/gm)].map(([, what]) => what)
+  expect(documented).toEqual([...new Set(oneTimeThings.map(({ what }) => what.split(',', 1)[0]))])
+})
