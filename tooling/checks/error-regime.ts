@@ -20,6 +20,7 @@ const thrown: Readonly<Record<string, string>> = {
   JsonnetFault: 'a program of the operator cannot be run; whoever runs it says what that means',
   JsonnetCancelled: 'as JsonnetFault: the program said so',
   JsonnetBusy: 'as JsonnetFault: the next try may work',
+  JobTimeoutError: 'a job on a shared thread took too long; the hasher makes a BusyRefusal of it',
   CheckBudgetError: 'a schema costs too much; caught where the schema is run',
   UnsafeAddressError: 'an address that no provider may have; caught by the probe of a connection',
   WorkRefused: 'long work cannot go on; its reason is the failure of the job',

@@ -170,3 +170,26 @@ test('people whose password is imported stay out when they are inactive @service
   })
   await expect(signIn(service, 'ada@example.org')).rejects.toThrow('401')
 })
+
+test('the end of a service waits for no hash: those who wait for one get 503 @service-ending-1', async () => {
+  const service = await createTestService()
+  const traits = { email: 'ada@example.org' }
+  // 2^16 rounds: some seconds for each sign-in, one after the other.
+  const credentials = { password: { config: { hashed_password: `$2b$16$${'a'.repeat(53)}` } } }
+  const made = await service.admin('/admin/identities', {
+    method: 'POST',
+    body: { schema_id: 'default', traits, credentials },
+  })
+  expect(made.status).toBe(201)
+  const body = { method: 'password', identifier: 'ada@example.org', password: 'correct horse' }
+  const signIns = Array.from({ length: 8 }, async () => {
+    const flow = await service.fetch('/self-service/login/api')
+    return service.fetch(`/self-service/login?flow=${flow.body.id}`, { method: 'POST', body })
+  })
+  // Their flows are there once a later one is.
+  await service.fetch('/self-service/login/api')
+  await service.service.stop()
+  const answers = await Promise.all(signIns)
+  expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(5)
+  expect(service.failures).toEqual([])
+})

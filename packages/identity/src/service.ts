@@ -374,9 +374,9 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     idle: async () => void (await Promise.all([courier.idle(), webHooks.idle(), cleaning.idle()])),
     stop: async () => {
       foreignWork?.stop()
-      await traffic.close()
+      const left = traffic.close()
+      await Promise.all([left, hasher.close(left)])
       await Promise.all([courier.stop(), webHooks.stop(), cleaning.stop()])
-      await hasher.close()
       database.close()
     },
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { argon2Most, hashBounds } from './hash-bounds.ts'
 import { courierKeys } from './courier.ts'
 import { corsFile } from './cors.ts'
 import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
@@ -57,18 +58,30 @@ const courier = z.strictObject({
     .prefault({}),
 })
 
+/** What is wrong, why it is refused, and what to write. */
+const tooDear = (what: string, most: number | string): string =>
+  `is too much: ${what} may be ${most} at most, as each sign-in takes that from the cores and memory of all projects; lower it (docs/security.md, "What projects share")`
+
 const hashers = z.strictObject({
   algorithm: z.enum(['argon2', 'bcrypt']).default('bcrypt'),
   argon2: z
     .strictObject({
-      memory: memoryKiB.prefault('128MB'),
-      iterations: z.int().min(1).max(1_000).default(1),
-      parallelism: z.int().min(1).max(255).optional(),
+      memory: memoryKiB.refine((kib) => kib <= argon2Most.memoryKiB, tooDear('memory', '1GB')).prefault('128MB'),
+      iterations: z.int().min(1).max(argon2Most.iterations, tooDear('iterations', argon2Most.iterations)).default(1),
+      parallelism: z.int().min(1).max(argon2Most.parallelism).optional(),
       salt_length: z.int().min(16).max(1_024).default(16),
       key_length: z.int().min(16).max(1_024).default(32),
     })
+    .refine(({ memory, iterations }) => memory * iterations <= hashBounds.argon2Work.most, {
+      path: ['iterations'],
+      message: tooDear('memory times iterations', '4GB'),
+    })
     .prefault({}),
-  bcrypt: z.strictObject({ cost: z.int().min(4).max(31).default(12) }).prefault({}),
+  bcrypt: z
+    .strictObject({
+      cost: z.int().min(4).max(hashBounds.bcryptCost.most, tooDear('the cost', hashBounds.bcryptCost.most)).default(12),
+    })
+    .prefault({}),
 })
 
 const featureFlags = z.strictObject({

@@ -143,6 +143,21 @@ test.each([
   expect((await faultsOf({ ...minimal, ...part })).join('\n')).toContain(fault)
 })
 
+test('a hashing cost beyond that of imported hashes is refused: with what, why, and what to write @load-8', async () => {
+  const faultsAt = async (hashers: object) => (await faultsOf({ ...minimal, hashers })).join('\n')
+  for (const [hashers, fault] of [
+    [{ bcrypt: { cost: 17 } }, 'hashers.bcrypt.cost is too much: the cost may be 16 at most, as each sign-in takes'],
+    [{ argon2: { memory: '1000GB' } }, 'hashers.argon2.memory is too much: memory may be 1GB at most'],
+    [{ argon2: { iterations: 101 } }, 'hashers.argon2.iterations is too much: iterations may be 100 at most'],
+    [{ argon2: { memory: '1GB', iterations: 5 } }, 'hashers.argon2.iterations is too much: memory times iterations'],
+    [{ argon2: { parallelism: 256 } }, 'hashers.argon2.parallelism'],
+  ] as const) {
+    expect(await faultsAt(hashers)).toContain(fault)
+  }
+  const most = { algorithm: 'argon2', argon2: { memory: '1GB', iterations: 4 }, bcrypt: { cost: 16 } }
+  expect((await parseIdentityConfig({ ...minimal, hashers: most })).config.hashers.bcrypt.cost).toBe(16)
+})
+
 test('text that is no configuration is refused', async () => {
   await expect(parseIdentityConfig('{')).rejects.toThrow('neither YAML nor JSON')
   await expect(parseIdentityConfig('- a')).rejects.toThrow('has to be a mapping')

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { IdentityConfig } from '../configuration/config.ts'
+import { argon2Most, hashBounds } from '../configuration/hash-bounds.ts'
 import type { HashAlgorithm } from './hasher.ts'
 
 type Parameters_ = IdentityConfig['hashers']['argon2']
@@ -14,12 +15,14 @@ interface ParsedHash {
   readonly key: Buffer
 }
 
-/** A stored hash costing more than this is refused: it would let one imported row stop the service. */
-const limits = { memoryKiB: 1024 * 1024, iterations: 100, parallelism: 255, keyBytes: 1024 }
-
 /** Argon2id as PHC strings (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); argon2i strings are checked too. */
 export function argon2Algorithm(parameters: Parameters_): HashAlgorithm {
   return {
+    makesDear: isDear(parameters),
+    isDear: (hash) => {
+      const parsed = parseArgon2(hash)
+      return parsed !== undefined && isDear(parsed)
+    },
     reads: (hash) => parseArgon2(hash) !== undefined,
     hash: async (password) => {
       const { memoryKiB, iterations, parallelism, saltLength, keyLength } = parameters
@@ -44,6 +47,10 @@ export function argon2Algorithm(parameters: Parameters_): HashAlgorithm {
   }
 }
 
+function isDear({ memoryKiB, iterations }: Pick<Parameters_, 'memoryKiB' | 'iterations'>): boolean {
+  return memoryKiB * iterations > hashBounds.argon2Work.usual
+}
+
 /** Reads a PHC string; undefined when it is none, or costs more than the service can bear. */
 function parseArgon2(hash: string): ParsedHash | undefined {
   const match = /^\$(argon2id|argon2i)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)={0,2}\$([\w+/-]+)={0,2}$/.exec(hash)
@@ -58,15 +65,16 @@ function parseArgon2(hash: string): ParsedHash | undefined {
     key: Buffer.from(key, 'base64'),
   } as const
   const bearable =
-    parsed.memoryKiB <= limits.memoryKiB &&
+    parsed.memoryKiB <= argon2Most.memoryKiB &&
+    parsed.memoryKiB * parsed.iterations <= hashBounds.argon2Work.most &&
     parsed.memoryKiB >= 8 * parsed.parallelism &&
     parsed.iterations >= 1 &&
-    parsed.iterations <= limits.iterations &&
+    parsed.iterations <= argon2Most.iterations &&
     parsed.parallelism >= 1 &&
-    parsed.parallelism <= limits.parallelism &&
+    parsed.parallelism <= argon2Most.parallelism &&
     parsed.salt.length >= 8 &&
     parsed.key.length >= 4 &&
-    parsed.key.length <= limits.keyBytes
+    parsed.key.length <= argon2Most.keyBytes
   return bearable ? parsed : undefined
 }
 

@@ -1,12 +1,10 @@
 import type { BcryptJob } from './bcrypt-worker.ts'
+import { hashBounds } from '../configuration/hash-bounds.ts'
 import type { HashAlgorithm } from './hasher.ts'
 import { sharedWorkerPool } from './worker-pool.ts'
 
 /** bcrypt looks at no more bytes than this. */
 export const longestBcryptBytes = 72
-
-/** The highest cost a stored hash may have: 2^16 rounds take some seconds. */
-const highestCost = 16
 
 /** The prefixes that today's bcrypt writes; all mean the same. */
 const usual = ['2a', '2b', '2y']
@@ -14,7 +12,10 @@ const usual = ['2a', '2b', '2y']
 /** bcrypt strings of every prefix that has been in use, worked out in threads. */
 export function bcryptAlgorithm(cost: number): HashAlgorithm & { close(): Promise<void> } {
   const pool = sharedWorkerPool<BcryptJob, string | boolean>(new URL('./bcrypt-worker.ts', import.meta.url))
+  const isDear = (rounds: number) => rounds > hashBounds.bcryptCost.usual
   return {
+    makesDear: isDear(cost),
+    isDear: (hash) => isDear(parse(hash)?.cost ?? 0),
     reads: (hash) => parse(hash) !== undefined,
     hash: async (password) => String(await pool.run({ kind: 'hash', password, cost })),
     verify: async (hash, password) => {
@@ -43,7 +44,7 @@ interface Parsed {
 function parse(hash: string): Parsed | undefined {
   const [, prefix = '', rest = '', digits] = /^\$(2[abxyz]?)(\$(\d\d)\$[./A-Za-z0-9]{53})$/.exec(hash) ?? []
   const cost = Number(digits)
-  return cost >= 4 && cost <= highestCost ? { prefix, cost, rest } : undefined
+  return cost >= 4 && cost <= hashBounds.bcryptCost.most ? { prefix, cost, rest } : undefined
 }
 
 /**

@@ -10,7 +10,7 @@ export interface PasswordCheck {
 
 /**
  * Hashes and checks passwords off the main thread, a bounded number at a time; projects are served in rotation. Every check refuses
- * with 503 (`BusyRefusal`) where too many are waiting.
+ * with 503 (`BusyRefusal`) where too many are waiting, where it takes too long, and once the hasher is closed.
  */
 export interface PasswordHasher {
   /** Longest password the configured algorithm takes whole, in bytes of UTF-8 (bcrypt: 72). Refuse longer ones. */
@@ -23,16 +23,23 @@ export interface PasswordHasher {
   reads(hash: string): boolean
   /** Costs as much time as a real check; for identifiers without an account, so that time tells nothing. */
   verifyDecoy(password: string): Promise<void>
-  /** Ends the worker threads. */
-  close(): Promise<void>
+  /**
+   * Waits for `left`, what still needs the hasher, but three seconds at most. Then it refuses what is under way with
+   * 503 and ends the worker threads.
+   */
+  close(left?: Promise<unknown>): Promise<void>
 }
 
 /** One family of hash strings. */
 export interface HashAlgorithm {
+  /** Whether it takes longer than usual to make one. */
+  readonly makesDear: boolean
   /** True for strings this algorithm can check. */
   reads(hash: string): boolean
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
+  /** True for strings that take longer than usual to check (`hash-bounds.ts`). Of strings that it reads. */
+  isDear(hash: string): boolean
   /** True for strings made with exactly the configured parameters. */
   isCurrent(hash: string): boolean
 }

@@ -50,6 +50,8 @@ test('damaged, foreign and monstrous hashes match nothing and throw nothing @pas
     'plain',
     '$md5$x',
     '$2b$31$' + 'a'.repeat(53),
+    '$argon2id$v=19$m=1048576,t=5,p=1$c29tZXNhbHQ$AAAAAAAA',
+    '$scrypt$ln=18,r=8,p=5$c29tZXNhbHQ$AAAAAAAA',
     '$argon2id$v=19$m=99999999,t=9,p=1$c29tZXNhbHQ$AAAAAAAA',
   ]
   for (const hash of monsters) {
@@ -117,6 +119,29 @@ test('where too many wait the next one is refused, with 503 and when to try agai
   expect(refused[0].refusal).toMatchObject({ code: 503, headers: { 'retry-after': '5' } })
   expect(await slow.verify(hash, 'correct horse')).toMatchObject({ ok: true })
   await slow.close()
+})
+
+/** 2^16 rounds: some seconds. It matches no password. */
+const dearest = `$2b$16$${'a'.repeat(53)}`
+
+test('hashes that take seconds leave the turns of all others free, and keep no process from ending @password-hasher-6', async () => {
+  const config = { algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 4 } } as const
+  const [dear, other] = [createPasswordHasher(config), createPasswordHasher(config)]
+  const hash = await other.hash('correct horse')
+  let isOver = false
+  const all = Array.from({ length: 12 }, () => dear.verify(dearest, 'x').finally(() => (isOver = true)))
+  const refused = Promise.allSettled(all)
+  for (let round = 0; round < 50; round += 1) {
+    expect(await other.verify(hash, 'correct horse')).toMatchObject({ ok: true })
+  }
+  // Fifty of the usual kind were done before the first of the dear ones.
+  expect(isOver).toBe(false)
+  await dear.close()
+  expect((await refused).map((one) => one.status === 'rejected' && one.reason.refusal.code)).toEqual(
+    Array.from({ length: 12 }, () => 503),
+  )
+  await expect(dear.verify(hash, 'correct horse')).rejects.toMatchObject({ refusal: { code: 503 } })
+  await other.close()
 })
 
 /** Processor time in microseconds, the least of some rounds: a busy machine stretches the clock, not this. */

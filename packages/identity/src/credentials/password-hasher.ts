@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { createFairQueue, QueueFullError } from '@gatehouse/platform/work'
@@ -9,17 +10,27 @@ import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'
 import { foreignAlgorithms } from './foreign/foreign.ts'
 import { longestPasswordBytes } from './hasher.ts'
 import type { PasswordHasher } from './hasher.ts'
+import { JobTimeoutError } from './worker-pool.ts'
 
 /**
  * All projects share the cores. Each argon2 run holds its own memory (128 MiB by default): no more of them at once than
  * there are cores. A hundred that wait in one project take some ten seconds on a small machine.
  */
-const queue = createFairQueue({
+const usual = createFairQueue({
   slots: availableParallelism(),
   slotsOfLane: availableParallelism(),
   waitingOfLane: 200,
   patienceMs: 30_000,
 })
+/**
+ * What takes longer than usual has a turn of its own: a project whose hashes take seconds delays those with such hashes,
+ * and takes no other one's turn.
+ */
+const dear = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
+
+/** How long a hasher that is to end still works for what needs it. Milliseconds. */
+const graceMs = 3_000
+const ending = 'The service is ending; please try again in some seconds.'
 
 /** The hasher of a configuration. It makes hashes of the configured kind, and checks every kind it can read. */
 export function createPasswordHasher(config: IdentityConfig['hashers']): PasswordHasher {
@@ -28,20 +39,25 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
   const foreign = foreignAlgorithms()
   const current = config.algorithm === 'argon2' ? argon2 : bcrypt
   const longestBytes = config.algorithm === 'argon2' ? longestPasswordBytes : longestBcryptBytes
-  const lane = queue.lane()
-  const oneOfFew = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await lane(work)
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error
-      throw new BusyRefusal('Too many passwords are being checked right now; please try again in some seconds.')
-    }
+  const [usualLane, dearLane] = [usual.lane(), dear.lane()]
+  const underWay = new Set<(reason: unknown) => void>()
+  let isClosed = false
+  const oneOfFew = async <T>(isDear: boolean, work: () => Promise<T>): Promise<T> => {
+    if (isClosed) throw new BusyRefusal(ending)
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    underWay.add(reject)
+    const turn = (isDear ? dearLane : usualLane)(async () => {
+      if (isClosed) throw new BusyRefusal(ending)
+      return work()
+    })
+    turn.then(resolve, (error: unknown) => reject(refusalOf(error)))
+    return promise.finally(() => underWay.delete(reject))
   }
   let decoy: Promise<string> | undefined
 
   const fits = (password: string, bytes: number) => Buffer.byteLength(password, 'utf8') <= bytes
   const algorithmOf = (hash: string) => [argon2, bcrypt, foreign].find((algorithm) => algorithm.reads(hash))
-  const hash = (password: string) => oneOfFew(() => current.hash(password))
+  const hash = (password: string) => oneOfFew(current.makesDear, () => current.hash(password))
 
   return {
     longestBytes,
@@ -52,7 +68,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
     verify: async (stored, password) => {
       const algorithm = algorithmOf(stored)
       if (algorithm === undefined || !fits(password, longestPasswordBytes)) return { ok: false, needsRehash: false }
-      const ok = await oneOfFew(() => algorithm.verify(stored, password))
+      const ok = await oneOfFew(algorithm.isDear(stored), () => algorithm.verify(stored, password))
       const tooLongForCurrent = !fits(password, longestBytes)
       return { ok, needsRehash: ok && !tooLongForCurrent && (algorithm !== current || !current.isCurrent(stored)) }
     },
@@ -60,9 +76,25 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
       if (!fits(password, longestPasswordBytes)) return
       decoy ??= hash(randomBytes(16).toString('hex'))
       const stored = await decoy
-      await oneOfFew(() => current.verify(stored, password))
+      await oneOfFew(current.makesDear, () => current.verify(stored, password))
     },
     reads: (stored) => algorithmOf(stored) !== undefined,
-    close: async () => void (await Promise.all([bcrypt.close(), foreign.close()])),
+    close: async (left = Promise.resolve()) => {
+      await Promise.race([left, pause(graceMs, undefined, { ref: false })])
+      isClosed = true
+      for (const refuse of underWay) refuse(new BusyRefusal(ending))
+      await Promise.all([bcrypt.close(), foreign.close()])
+    },
   }
+}
+
+/** The error of work that was not done. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof QueueFullError) {
+    return new BusyRefusal('Too many passwords are being checked right now; please try again in some seconds.')
+  }
+  if (error instanceof JobTimeoutError) {
+    return new BusyRefusal('Checking the password took too long; please try again in some seconds.')
+  }
+  return error
 }

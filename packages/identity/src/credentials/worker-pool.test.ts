@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { BcryptJob } from './bcrypt-worker.ts'
 import { createPasswordHasher } from './password-hasher.ts'
-import { sharedWorkerPool } from './worker-pool.ts'
+import { JobTimeoutError, sharedWorkerPool } from './worker-pool.ts'
 
 const argon2 = { memoryKiB: 1024, iterations: 1, parallelism: 2, saltLength: 16, keyLength: 32 }
 
@@ -21,4 +21,15 @@ test('however many projects check passwords, there are no more threads than core
   expect(await hashers[1]?.verify(hashes[0] ?? '', 'one')).toMatchObject({ ok: true })
   await Promise.all([...hashers.map((hasher) => hasher.close()), watched.close()])
   expect(watched.threads()).toBe(0)
+})
+
+test('a job that never ends is given up, its thread is replaced, and the end waits for none @worker-pool-2', async () => {
+  const pool = sharedWorkerPool<string, string>(new URL('./endless-worker.fixture.ts', import.meta.url), 500)
+  expect(await pool.run('a')).toBe('a')
+  await expect(pool.run('endless')).rejects.toBeInstanceOf(JobTimeoutError)
+  expect(pool.threads()).toBe(0)
+  expect(await pool.run('b')).toBe('b')
+  const [lost] = await Promise.allSettled([pool.run('endless'), pool.close()])
+  expect(lost).toMatchObject({ status: 'rejected', reason: { message: 'a hashing thread ended early' } })
+  expect(pool.threads()).toBe(0)
 })

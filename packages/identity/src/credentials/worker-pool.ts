@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 /** Threads that answer one job at a time; made when first needed, kept for the next job. */
 export interface WorkerPool<Job, Result> {
+  /** Rejects with a `JobTimeoutError` where the job takes too long, and with another Error where its thread ends. */
   run(job: Job): Promise<Result>
   /** How many there are. */
   threads(): number
@@ -10,9 +11,18 @@ export interface WorkerPool<Job, Result> {
 
 interface Thread<Result> {
   readonly worker: Worker
-  /** Whoever waits for this thread's answer. */
-  waiting: { resolve(result: Result): void; reject(error: Error): void } | undefined
+  /** Whoever waits for this thread's answer, and when it has taken too long. */
+  waiting: { readonly timer: NodeJS.Timeout; resolve(result: Result): void; reject(error: Error): void } | undefined
 }
+
+/** A job took longer than it may. Its thread was ended; the next job gets a new one. */
+export class JobTimeoutError extends Error {}
+
+/**
+ * The dearest hash that is read (`hash-bounds.ts`) takes some four seconds of a core; a busy machine takes several times
+ * as long. Milliseconds.
+ */
+const longestJobMs = 15_000
 
 interface SharedPool {
   readonly pool: WorkerPool<unknown, unknown>
@@ -22,11 +32,12 @@ interface SharedPool {
 const pools = new Map<string, SharedPool>()
 
 /**
- * The threads of a program, the same ones for every project of this process. The queue of hashes bounds how many jobs
- * run at once over all of them, and there are no more threads than that. They end with the last who closes.
+ * The threads of a program, the same ones for every project of this process. The queues of hashes bound how many jobs
+ * run at once over all of them, and there are no more threads than that. They end with the last who closes; no job takes
+ * longer than `patienceMs`.
  */
-export function sharedWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result> {
-  const shared = pools.get(file.href) ?? { pool: createWorkerPool<unknown, unknown>(file), users: 0 }
+export function sharedWorkerPool<Job, Result>(file: URL, patienceMs = longestJobMs): WorkerPool<Job, Result> {
+  const shared = pools.get(file.href) ?? { pool: createWorkerPool<unknown, unknown>(file, patienceMs), users: 0 }
   pools.set(file.href, shared)
   shared.users += 1
   let isOpen = true
@@ -45,7 +56,7 @@ export function sharedWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result
   }
 }
 
-function createWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result> {
+function createWorkerPool<Job, Result>(file: URL, patienceMs: number): WorkerPool<Job, Result> {
   const idle: Thread<Result>[] = []
   const all = new Set<Thread<Result>>()
 
@@ -54,15 +65,15 @@ function createWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result> {
     const end = (cause: unknown) => {
       all.delete(thread)
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
-      thread.waiting?.reject(new Error('a hashing thread ended early', { cause }))
-      thread.waiting = undefined
+      take(thread)?.reject(new Error('a hashing thread ended early', { cause }))
     }
     thread.worker.on('message', (result: Result) => {
-      const { waiting } = thread
-      thread.waiting = undefined
+      const waiting = take(thread)
+      // It answered in the moment in which it was ended.
+      if (waiting === undefined) return
       thread.worker.unref()
       idle.push(thread)
-      waiting?.resolve(result)
+      waiting.resolve(result)
     })
     thread.worker.on('error', end)
     thread.worker.on('exit', end)
@@ -70,11 +81,25 @@ function createWorkerPool<Job, Result>(file: URL): WorkerPool<Job, Result> {
     return thread
   }
 
+  function take(thread: Thread<Result>): Thread<Result>['waiting'] {
+    const { waiting } = thread
+    thread.waiting = undefined
+    clearTimeout(waiting?.timer)
+    return waiting
+  }
+
+  /** The thread gets no other job from now on. */
+  function giveUp(thread: Thread<Result>): void {
+    all.delete(thread)
+    void thread.worker.terminate()
+    take(thread)?.reject(new JobTimeoutError('the job took too long'))
+  }
+
   return {
     run: (job) =>
       new Promise((resolve, reject) => {
         const thread = idle.pop() ?? start()
-        thread.waiting = { resolve, reject }
+        thread.waiting = { resolve, reject, timer: setTimeout(() => giveUp(thread), patienceMs) }
         thread.worker.ref()
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         thread.worker.postMessage(job)

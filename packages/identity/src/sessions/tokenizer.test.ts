@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,11 @@ import { exportJWK, generateKeyPair, generateSecret, importJWK, jwtVerify } from
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ConfigError } from '../configuration/load.ts'
+import type { Session as WireSession } from '@gatehouse/contract/identities'
+import type { Identity } from '../identities/identity.ts'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'
+import { createTokenKeys } from './token-keys.ts'
+import { createTokenizer } from './tokenizer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-jwks-'))
 let ecKey = ''
@@ -127,4 +132,47 @@ test('keys that cannot sign are named at start @tokenizer-1', async () => {
     'session.whoami.tokenizer.templates.c.jwks_url',
     'session.whoami.tokenizer.templates.d.claims_mapper_url',
   ])
+})
+
+test('an RSA key signs from 2048 to 4096 bits; others are refused with what to take @tokenizer-3', async () => {
+  const rsa = (modulusLength: number) => {
+    const jwk = generateKeyPairSync('rsa', { modulusLength }).privateKey.export({ format: 'jwk' })
+    return { jwks_url: base64(JSON.stringify({ keys: [{ ...jwk, alg: 'RS256', kid: `rsa-${modulusLength}` }] })) }
+  }
+  // As long as a key of 8,192 bits: nothing is worked out with it.
+  const n = Buffer.alloc(1_024, 0xff).toString('base64url')
+  const large = { jwks_url: base64(JSON.stringify({ keys: [{ kty: 'RSA', alg: 'RS256', kid: 'large', n, d: 'AA' }] })) }
+  const failure = await createTestService(templates({ small: rsa(1_024), large })).catch((error: unknown) => error)
+  expect(failure instanceof ConfigError && failure.faults).toEqual([
+    expect.stringMatching(/templates\.small\.jwks_url has an RSA key of 1024 bits.*2048 to 4096/),
+    expect.stringMatching(/templates\.large\.jwks_url has an RSA key of 8192 bits.*ES256/),
+  ])
+  const service = await createTestService(templates({ good: rsa(2_048) }))
+  await createAccount(service, 'ada@example.org')
+  const headers = { 'x-session-token': await signIn(service, 'ada@example.org') }
+  expect((await service.fetch('/sessions/whoami?tokenize_as=good', { headers })).status).toBe(200)
+})
+
+test('the tokens of one project are signed one at a time, and delay those of another by one @tokenizer-4', async () => {
+  const { config, clock, service } = await createTestService(templates({ inline: { jwks_url: base64(ecKey) } }))
+  const [wire, identity] = [{ id: 'a' } as WireSession, { id: 'b' } as Identity]
+  const open = () => {
+    const sign = createTokenizer(config, createTokenKeys(config), async () => ({}))
+    return () => sign('inline', wire, identity, clock.now)
+  }
+  const [busy, other] = [open(), open()]
+  const order: string[] = []
+  const note = async (name: string, token: Promise<unknown>) => {
+    await token
+    order.push(name)
+  }
+  const refused = (await Promise.allSettled(Array.from({ length: 300 }, busy))).filter(
+    (one) => one.status === 'rejected',
+  )
+  expect(refused.length).toBeGreaterThan(90)
+  expect(refused[0]?.reason).toMatchObject({ refusal: { code: 503, headers: { 'retry-after': '5' } } })
+  const all = Array.from({ length: 190 }, () => note('busy', busy()))
+  await Promise.all([...all, note('other', other())])
+  expect(order.indexOf('other')).toBeLessThan(20)
+  await service.stop()
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { createFairQueue, QueueFullError } from '@gatehouse/platform/work'
 import { SignJWT } from 'jose'
 import type { Session as WireSession } from '@gatehouse/contract/identities'
 
@@ -21,6 +22,12 @@ export type Tokenized =
 /** Signs sessions as JSON Web Tokens (`tokenize_as`). */
 export type Tokenizer = (template: string, session: WireSession, identity: Identity, now: number) => Promise<Tokenized>
 
+/**
+ * Signing takes a thread of those that hashes, files and names of hosts are worked out with (libuv has four): all projects
+ * together have two of them, one project has one.
+ */
+const signing = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 200, patienceMs: 10_000 })
+
 /** Makes the signer of session tokens from the configured templates. */
 export function createTokenizer(
   { session, publicBaseUrl }: Pick<IdentityConfig, 'session' | 'publicBaseUrl'>,
@@ -28,6 +35,7 @@ export function createTokenizer(
   evaluateJsonnet: EvaluateJsonnet,
 ): Tokenizer {
   const { templates } = session.whoami.tokenizer
+  const inTurn = signing.lane()
   const issuer = `${publicBaseUrl.replace(/\/+$/, '')}/`
 
   return async (name, wire, identity, now) => {
@@ -49,9 +57,15 @@ export function createTokenizer(
     if (mapped.kind !== 'claims') return mapped
     const { key, alg, kid } = await keys.signing(name, template, now)
     // What says who, for how long and by whom is not for a mapper to decide.
-    const jwt = await new SignJWT({ ...mapped.claims, ...own }).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key)
+    const token = new SignJWT({ ...mapped.claims, ...own }).setProtectedHeader({ alg, kid, typ: 'JWT' })
+    const jwt = await inTurn(() => token.sign(key)).catch(busy)
     return { kind: 'token', jwt }
   }
+}
+
+function busy(error: unknown): never {
+  if (!(error instanceof QueueFullError)) throw error
+  throw new BusyRefusal('Too many tokens are being signed right now; please try again in some seconds.')
 }
 
 async function mapClaims(

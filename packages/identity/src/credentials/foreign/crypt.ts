@@ -1,9 +1,8 @@
+import { hashBounds } from '../../configuration/hash-bounds.ts'
 import { sharedWorkerPool } from '../worker-pool.ts'
 import type { CryptJob } from './crypt-worker.ts'
 import type { ForeignReader } from './foreign-hash.ts'
 
-/** More rounds would keep a thread busy for seconds. */
-const mostRounds = 500_000
 const usualRounds = 5_000
 
 const variants = { 256: { id: '5', length: 43 }, 512: { id: '6', length: 86 } } as const
@@ -11,26 +10,31 @@ const variants = { 256: { id: '5', length: 43 }, 512: { id: '6', length: 86 } } 
 /** The hashes of /etc/shadow, worked out in threads. */
 export function createCryptReader(): { readonly read: ForeignReader; close(): Promise<void> } {
   const pool = sharedWorkerPool<CryptJob, boolean>(new URL('./crypt-worker.ts', import.meta.url))
-  const checking = (hash: string) => ({ matches: (password: string) => pool.run({ password, hash }) })
+  const checking = (hash: string, rounds: number) => ({
+    isDear: rounds > hashBounds.cryptRounds.usual,
+    matches: (password: string) => pool.run({ password, hash }),
+  })
   return {
     read: (hash) => {
-      const plain = shaCrypt(hash) ?? md5Crypt(hash)
-      return plain === undefined ? undefined : checking(plain)
+      const sha = shaCrypt(hash)
+      if (sha) return checking(sha.plain, sha.rounds)
+      const md5 = md5Crypt(hash)
+      return md5 === undefined ? undefined : checking(md5, 0)
     },
     close: () => pool.close(),
   }
 }
 
 /** `$sha256-crypt$rounds=5000$salt$hash` and `$sha512-crypt$…`: behind `$5` and `$6`, which may stand there too. */
-function shaCrypt(hash: string): string | undefined {
+function shaCrypt(hash: string): { readonly plain: string; readonly rounds: number } | undefined {
   const match =
     /^\$sha(256|512)-crypt(\$[56])?(\$rounds=(\d{1,9}))?(\$[./A-Za-z0-9]{1,16}\$([./A-Za-z0-9]{43,86}))$/.exec(hash)
   const [, bits, named, roundsPart = '', roundsText, rest = '', key = ''] = match ?? []
   const rounds = Number(roundsText ?? usualRounds)
-  if (!match || rounds < 1_000 || rounds > mostRounds) return undefined
+  if (!match || rounds < 1_000 || rounds > hashBounds.cryptRounds.most) return undefined
   const { id, length } = variants[bits === '256' ? 256 : 512]
   if (key.length !== length || (named !== undefined && named !== `$${id}`)) return undefined
-  return `$${id}${roundsPart}${rest}`
+  return { plain: `$${id}${roundsPart}${rest}`, rounds }
 }
 
 /** `$md5-crypt$salt$hash`: behind `$1`, which may stand there too. The salt may be empty. */

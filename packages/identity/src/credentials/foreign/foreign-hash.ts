@@ -1,5 +1,7 @@
 /** A hash that another system made. It is only ever checked: the first sign-in replaces it. */
 export interface ForeignHash {
+  /** It takes longer than usual to check. */
+  readonly isDear?: boolean
   matches(password: string): Promise<boolean>
 }
 

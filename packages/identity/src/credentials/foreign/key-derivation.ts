@@ -1,11 +1,11 @@
 import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+import { hashBounds } from '../../configuration/hash-bounds.ts'
 import { base64Bytes } from './foreign-hash.ts'
 import type { ForeignReader } from './foreign-hash.ts'
 
 const derivePbkdf2 = promisify(pbkdf2)
-const mostIterations = 5_000_000
 const longestKey = 1_024
 /** A stored hash that needs more memory than this is refused. */
 const mostScryptBytes = 256 * 1024 * 1024
@@ -17,8 +17,9 @@ export const readPbkdf2: ForeignReader = (hash) => {
   const [salt, key] = [base64Bytes(saltText), base64Bytes(keyText)]
   const [iterations, length] = [Number(i), Number(l)]
   if (!salt || !key || key.length !== length || length > longestKey) return undefined
-  if (iterations < 1 || iterations > mostIterations) return undefined
+  if (iterations < 1 || iterations > hashBounds.pbkdf2Iterations.most) return undefined
   return {
+    isDear: iterations > hashBounds.pbkdf2Iterations.usual,
     matches: async (password) => timingSafeEqual(await derivePbkdf2(password, salt, iterations, length, digest), key),
   }
 }
@@ -29,7 +30,10 @@ export const readScrypt: ForeignReader = (hash) => {
   const [salt, key] = [base64Bytes(match?.[4]), base64Bytes(match?.[5])]
   const cost = costOf(match)
   if (!salt || !key || !cost || key.length > longestKey) return undefined
-  return { matches: async (password) => timingSafeEqual(await deriveScrypt(password, salt, key.length, cost), key) }
+  return {
+    isDear: isDear(cost),
+    matches: async (password) => timingSafeEqual(await deriveScrypt(password, salt, key.length, cost), key),
+  }
 }
 
 /** Firebase: `$firescrypt$ln=14,r=8,p=1$salt$hash$separator$signerkey`. The derived key encrypts the signer key. */
@@ -40,6 +44,7 @@ export const readFirescrypt: ForeignReader = (hash) => {
   const cost = costOf(match)
   if (!salt || !expected || !signer || !separator || !cost) return undefined
   return {
+    isDear: isDear(cost),
     matches: async (password) => {
       const key = await deriveScrypt(password, Buffer.concat([salt, separator]), 32, cost)
       const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
@@ -59,7 +64,12 @@ function costOf(match: RegExpExecArray | null): ScryptCost | undefined {
   const [ln, r, p] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])]
   const N = ln < 64 ? 2 ** ln : ln
   const isPower = N > 1 && Number.isInteger(Math.log2(N))
-  return isPower && r >= 1 && p >= 1 && p <= 16 && 128 * N * r <= mostScryptBytes ? { N, r, p } : undefined
+  const fits = 128 * N * r <= mostScryptBytes && 128 * N * r * p <= hashBounds.scryptWork.most
+  return isPower && r >= 1 && p >= 1 && p <= 16 && fits ? { N, r, p } : undefined
+}
+
+function isDear({ N, r, p }: ScryptCost): boolean {
+  return 128 * N * r * p > hashBounds.scryptWork.usual
 }
 
 function deriveScrypt(password: string, salt: Buffer, length: number, cost: ScryptCost): Promise<Buffer> {
