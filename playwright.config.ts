@@ -2,6 +2,7 @@ import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/te
 import { browserLaunch } from '@gatehouse/testing/browser'
 import { kratosTests } from './e2e/kratos/kratos-tests.ts'
 import type { WorkerFixtures } from './e2e/fixtures.ts'
+import { currentLane, filesOfLane, laterJourneys } from './tooling/lanes.ts'
 
 const isContinuousIntegration = Boolean(process.env['CI'])
 
@@ -17,12 +18,21 @@ const onlyIn = { noScript: /@no-js/, keyboard: /@keyboard/ }
 type Options = Pick<WorkerFixtures, 'engine'>
 type Projects = NonNullable<PlaywrightTestConfig<object, Options>['projects']>
 
-// What is in that folder is about Ory Kratos alone.
-const testIgnore = '**/e2e/kratos/**'
+const lane = currentLane()
+
+/** The files of a project in this run's lane. */
+function ofLane(project: string): { readonly testMatch: string[] } {
+  // What is in that folder is about Ory Kratos alone.
+  const found = { project, include: ['e2e/**/*.spec.ts'], exclude: ['e2e/kratos/**'] }
+  const lanes = lane === undefined ? (['landing', 'rest'] as const) : [lane]
+  const files = lanes.flatMap((one) => filesOfLane(laterJourneys, found, import.meta.dirname, one))
+  return { testMatch: files.map((file) => `**/${file}`) }
+}
+
 const embedded: Projects = [
-  { name: 'js', testIgnore, grepInvert: [onlyIn.noScript, onlyIn.keyboard] },
-  { name: 'no-js', testIgnore, grep: onlyIn.noScript, use: { javaScriptEnabled: false } },
-  { name: 'keyboard', testIgnore, grep: onlyIn.keyboard },
+  { name: 'js', ...ofLane('js'), grepInvert: [onlyIn.noScript, onlyIn.keyboard] },
+  { name: 'no-js', ...ofLane('no-js'), grep: onlyIn.noScript, use: { javaScriptEnabled: false } },
+  { name: 'keyboard', ...ofLane('keyboard'), grep: onlyIn.keyboard },
 ]
 
 /** The main journeys once more, where control plane and accounts are in PostgreSQL. */
@@ -44,8 +54,7 @@ const onPostgres: Projects = [
 const isKratosAlone = process.env['E2E_ENGINE'] === 'kratos'
 const { testMatch, only, except } = kratosTests(isKratosAlone ? 'asked' : 'always')
 const kratosUse = { engine: 'kratos' } as const
-// Its courier loses mails, and its forms answer 500, where SQLite has two writers on a busy machine.
-const kratosWay = { testMatch, grep: only, retries: 2 }
+const kratosWay = { testMatch, grep: only }
 const without = (tag: RegExp) => new RegExp(`^(?!.*${tag.source})`)
 const kratos: Projects = [
   { name: 'kratos', ...kratosWay, grepInvert: [...except, onlyIn.noScript, onlyIn.keyboard], use: kratosUse },
@@ -83,5 +92,7 @@ export default defineConfig<object, Options>({
     trace: hasTrace ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
-  projects: isKratosAlone ? [...kratos, ...kratosByKeyboard] : [...embedded, ...onPostgres, ...kratos],
+  projects: isKratosAlone
+    ? [...kratos, ...kratosByKeyboard]
+    : [...embedded, ...(lane === 'landing' ? [] : [...onPostgres, ...kratos])],
 })

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { freePort } from './packages/testing/src/free-port.ts'
+import { currentLane, filesOfLane, laterTests } from './tooling/lanes.ts'
 import { testedPostgres } from './packages/testing/src/tested-postgres-address.ts'
 
 // Hundreds of processes are started by tests, each of which would read the same TypeScript anew.
@@ -9,12 +10,21 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 /** Vitest leaves a core to itself; on two cores that is half of the machine for a process that mostly waits. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
+/** A project of this run. */
+type Tests = NonNullable<TestProjectInlineConfiguration['test']> & {
+  readonly name: string
+  readonly include: string[]
+  readonly exclude: string[]
+}
+
 /** Tests of what a process has in common: its processor time, its threads. */
 const ofTheProcess = ['**/growth.test.ts', '**/worker-pool.test.ts']
 const everywhere = {
   exclude: ['**/node_modules/**', '**/build/**'],
   testTimeout: 90_000,
   hookTimeout: 180_000,
+  // Vitest's own second is too short for a job on a busy machine.
+  expect: { poll: { timeout: 30_000 } },
   maxWorkers,
 }
 
@@ -23,94 +33,85 @@ const postgres = testedPostgres(await freePort())
 const postgresOfGateway = testedPostgres(await freePort())
 
 /** What asks a database, once more on PostgreSQL; nothing where the machine has none. */
-const onPostgres: TestProjectConfiguration[] =
+const onPostgres: Tests[] =
   postgres === undefined || postgresOfGateway === undefined
     ? []
     : [
         {
-          test: {
-            ...everywhere,
-            name: 'on PostgreSQL',
-            isolate: false,
-            include: ['packages/{identity,control-plane}/src/**/*.test.ts'],
-            // Of the files of SQLite, of this process, of what is remembered of rows, and what does not ask a database.
-            exclude: [
-              ...everywhere.exclude,
-              ...ofTheProcess,
-              '**/sql/{both-schemas,database,event-order,flow-store,remembered,search-index,storage-full,upgrade}.test.ts',
-              '**/{crash,at-rest,look-ups}.test.ts',
-              '**/{configuration,credentials,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
-            ],
-            globalSetup: './packages/testing/src/tested-postgres.ts',
-            env: postgres,
-          },
+          ...everywhere,
+          name: 'on PostgreSQL',
+          isolate: false,
+          include: ['packages/{identity,control-plane}/src/**/*.test.ts'],
+          // Of the files of SQLite, of this process, of what is remembered of rows, and what does not ask a database.
+          exclude: [
+            ...everywhere.exclude,
+            ...ofTheProcess,
+            '**/sql/{both-schemas,database,event-order,flow-store,remembered,search-index,storage-full,upgrade}.test.ts',
+            '**/{crash,at-rest,look-ups}.test.ts',
+            '**/{configuration,credentials,http,jsonnet,messages,nodes,oauth2,outbound,schemas}/**',
+          ],
+          globalSetup: './packages/testing/src/tested-postgres.ts',
+          env: postgres,
         },
         {
-          test: {
-            ...everywhere,
-            name: 'gateway on PostgreSQL',
-            include: [
-              'apps/gateway/src/projects/{projects,organizations,admin-policy,client-operations}.test.ts',
-              'apps/gateway/src/workers/workers.test.ts',
-              'apps/gateway/src/console/exchanges.test.ts',
-            ],
-            globalSetup: './packages/testing/src/tested-postgres.ts',
-            env: postgresOfGateway,
-          },
+          ...everywhere,
+          name: 'gateway on PostgreSQL',
+          include: [
+            'apps/gateway/src/projects/{projects,organizations,admin-policy,client-operations}.test.ts',
+            'apps/gateway/src/workers/workers.test.ts',
+            'apps/gateway/src/console/exchanges.test.ts',
+          ],
+          globalSetup: './packages/testing/src/tested-postgres.ts',
+          env: postgresOfGateway,
         },
       ]
 
-export default defineConfig({
-  test: {
+const tests: readonly Tests[] = [
+  {
     // Hashing is slow on purpose; a shared two-core machine needs space (`testTimeout` above).
-    projects: [
-      {
-        test: {
-          ...everywhere,
-          name: 'beside the code',
-          // A process for each file would read the same modules anew: more processor time than the tests take.
-          isolate: false,
-          include: ['packages/**/*.test.{ts,tsx}', 'apps/console/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
-          exclude: [...everywhere.exclude, ...ofTheProcess],
-        },
-      },
-      {
-        test: {
-          ...everywhere,
-          name: 'in a process of its own',
-          include: [
-            'apps/{account,cli,gateway}/**/*.test.{ts,tsx}',
-            'bench/**/*.test.ts',
-            'gallery/**/*.test.ts',
-            ...ofTheProcess,
-          ],
-        },
-      },
-      ...onPostgres,
-      {
-        extends: './conformance/vitest.config.ts',
-        test: {
-          name: 'conformance',
-          root: 'conformance',
-          maxWorkers,
-          exclude: ['**/kratos.test.ts', '**/node_modules/**'],
-        },
-      },
-      {
-        test: {
-          name: 'conformance of Ory Kratos',
-          root: 'conformance',
-          include: ['suite/kratos.test.ts'],
-          maxWorkers,
-          // The first run builds it from source.
-          hookTimeout: 900_000,
-          testTimeout: 90_000,
-          maxConcurrency: 4,
-          // On a busy machine its courier loses mails to a locked SQLite file. What our own service answers is never
-          // tried twice.
-          retry: 2,
-        },
-      },
+    ...everywhere,
+    name: 'beside the code',
+    // A process for each file would read the same modules anew: more processor time than the tests take.
+    isolate: false,
+    include: ['packages/**/*.test.{ts,tsx}', 'apps/console/**/*.test.{ts,tsx}', 'tooling/**/*.test.ts'],
+    exclude: [...everywhere.exclude, ...ofTheProcess],
+  },
+  {
+    ...everywhere,
+    name: 'in a process of its own',
+    include: [
+      'apps/{account,cli,gateway}/**/*.test.{ts,tsx}',
+      'bench/**/*.test.ts',
+      'gallery/**/*.test.ts',
+      ...ofTheProcess,
     ],
   },
-})
+  ...onPostgres,
+  {
+    ...everywhere,
+    name: 'conformance',
+    root: 'conformance',
+    include: ['**/*.test.ts'],
+    exclude: [...everywhere.exclude, '**/kratos.test.ts'],
+    maxConcurrency: 6,
+  },
+  {
+    ...everywhere,
+    name: 'conformance of Ory Kratos',
+    root: 'conformance',
+    include: ['suite/kratos.test.ts'],
+    maxConcurrency: 4,
+  },
+]
+
+/** Of a project what this run's lane has of it; nothing where it has none. */
+function inLane(project: Tests): TestProjectInlineConfiguration[] {
+  const lane = currentLane()
+  if (lane === undefined) return [{ test: project }]
+  const { name, root: folder, include, exclude } = project
+  const found = { project: name, include, exclude, ...(folder !== undefined && { folder }) }
+  const files = filesOfLane(laterTests, found, import.meta.dirname, lane)
+  return files.length === 0 ? [] : [{ test: { ...project, include: [...files] } }]
+}
+
+export default defineConfig({ test: { projects: tests.flatMap(inLane) } })

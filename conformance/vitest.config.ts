@@ -8,8 +8,8 @@ export default defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
     // A target that was named is played alone.
     include: isNamed ? ['suite/given.ts'] : ['**/*.test.ts'],
-    // The first run builds a Kratos from source.
-    hookTimeout: 900_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     maxConcurrency: 6,
   },

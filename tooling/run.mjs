@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { buildPages } from './prepare/build.mjs'
 import { buildBundle } from './prepare/bundle.mjs'
 import { builtFrom, startDocs } from './prepare/docs.mjs'
-import { startEngines } from './prepare/engines.mjs'
 import { installPackages } from './prepare/install.mjs'
 import { withLock } from './prepare/lock.mjs'
 import { atRoot, runToEnd } from './prepare/process.mjs'
@@ -17,6 +16,8 @@ const commands = {
   start: { pages: 'needs', bundle: true, entries: ['dist/main.js'] },
   dev: { pages: 'needs', entries: ['apps/gateway/src/dev.ts', 'apps/gateway/src/main.ts'] },
   test: { pages: 'reports', bundle: true, entries: ['tooling/test.ts'] },
+  'test:all': { pages: 'reports', bundle: true, entries: ['tooling/test.ts'] },
+  engines: { pages: 'none', entries: ['tooling/prepare/engines.ts'] },
   check: { pages: 'reports', entries: ['tooling/check.ts'] },
   bench: { pages: 'needs', bundle: true, entries: ['bench/main.ts'] },
   soak: { pages: 'needs', bundle: true, entries: ['bench/soak/main.ts'] },
@@ -47,7 +48,6 @@ try {
   // `npm start` while `npm test` builds must wait for it, not build into the same folder.
   await withLock(async () => {
     await installPackages()
-    if (name === 'test' && args.length === 0 && process.env['CI']) startEngines()
     if (command.pages === 'none') return
     // `npm run build` asks for new ones, whatever there is.
     const force = name === 'build' && !args.includes('--when-stale')
@@ -67,6 +67,11 @@ try {
 
 if (name === 'start' || name === 'dev') startDocs()
 if (name === 'docs') args.push(builtFrom())
+if (name === 'test:all') {
+  args.push('--all')
+  // An engine that cannot be had is said here; its tests say so again.
+  await runToEnd([atRoot('tooling/prepare/engines.ts')])
+}
 const entry = command.entries.find((file) => existsSync(atRoot(file)))
 if (entry !== undefined) {
   // npm moves to its own folder; the paths a person types are relative to where they are.

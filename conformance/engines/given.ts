@@ -89,6 +89,8 @@ async function versionOfService({ adminUrl }: { readonly adminUrl: string }): Pr
 /** A program as it is; what is made from it once is kept as long as the file is the same. */
 function programAt(path: string): GoProgram {
   return {
+    title: path,
+    prepare: async () => undefined,
     cache: async () => {
       const { size, mtimeMs } = await stat(path)
       const key = createHash('sha256').update(`${path}\n${size}\n${mtimeMs}`).digest('hex').slice(0, 16)

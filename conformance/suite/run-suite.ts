@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { hydraIsMissing } from '@gatehouse/testing/processes'
+import { hydraProgram } from '@gatehouse/testing/processes'
 import { missingScenarios, refusedProfiles } from '../differences/differences.ts'
 import { engineTitles } from '../engines/engine.ts'
 import type { Engine, RunningEngine } from '../engines/engine.ts'
@@ -19,7 +19,7 @@ export async function runSuite(engine: Engine): Promise<void> {
   if (reason !== undefined) return declareMissing(title, reason)
 
   beforeAll(() => engine.prepare())
-  const withoutHydra = await hydraIsMissing()
+  const withoutHydra = await hydraProgram.missing()
   for (const profile of engine.only ?? profileIds) {
     if (profile === 'oauth2' && withoutHydra !== undefined) {
       declareMissing(`Ory Hydra, for ${title},`, withoutHydra)

@@ -1,10 +1,5 @@
 import { join } from 'node:path'
-import {
-  exampleOnFastApi,
-  installedPythonProgram,
-  repositoryRoot,
-  startServiceProcess,
-} from '@gatehouse/testing/processes'
+import { exampleOnFastApi, repositoryRoot, startServiceProcess } from '@gatehouse/testing/processes'
 import { addPackedPage, type Outside } from './outside.ts'
 
 /** Where an application is, and whose account pages it uses. */
@@ -35,7 +30,7 @@ export const applications: Readonly<Record<string, (around: Surroundings, outsid
     return startIn(folder, process.execPath, [join(outside.folder, 'node_modules', next), ...args], around)
   },
   async FastAPI(around) {
-    const python = join(await installedPythonProgram(exampleOnFastApi), 'bin/python3')
+    const python = join(await exampleOnFastApi.path(), 'bin/python3')
     const args = ['-m', 'uvicorn', 'app:app', '--host', 'localhost', '--port', String(around.port)]
     return startIn(join(repositoryRoot, 'examples/fastapi'), python, args, around)
   },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exampleOnFastApi, freePorts, installedPythonProgram, repositoryRoot } from '@gatehouse/testing/processes'
+import { exampleOnFastApi, freePorts, repositoryRoot } from '@gatehouse/testing/processes'
 import type { Outside } from './outside.ts'
 
 /** An example as its README starts it. */
@@ -26,7 +26,7 @@ export const commands: Readonly<
   'Next.js': async ({ folder }) => ({ command: `npm start --prefix ${folder}` }),
   FastAPI: async () => ({
     command: 'npm start -w examples/fastapi',
-    given: { VIRTUAL_ENV: await installedPythonProgram(exampleOnFastApi) },
+    given: { VIRTUAL_ENV: await exampleOnFastApi.path() },
   }),
   'a login form': async () => ({ command: 'npm run example' }),
 }

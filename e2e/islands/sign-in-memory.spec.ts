@@ -102,9 +102,9 @@ test('… not even where the script that notes it comes after the refusal', asyn
   await expect(login.summary).toBeVisible()
   const script = page.waitForResponse(/sent-method/)
   refused.resolve()
-  await (await script).finished()
-  // What came has to run first.
-  await page.waitForTimeout(500)
+  const address = (await script).url()
+  // What came has to run first: the page has asked for it before this does.
+  await page.evaluate(async (module) => void (await import(module)), address)
   await login.open()
   await untilAwake(page, true)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('gatehouse.sign-in-sent'))).toBeNull()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+// oxlint-disable-next-line no-restricted-imports -- a slow line is what it plays
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The next piece of a page's body comes once a frame with the last one is on the screen. */

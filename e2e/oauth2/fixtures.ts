@@ -1,4 +1,4 @@
-import { hydraIsMissing } from '@gatehouse/testing/processes'
+import { hydraProgram } from '@gatehouse/testing/processes'
 import type { RelyingParty } from '@gatehouse/testing/providers'
 import { test as base } from '../fixtures.ts'
 import { startOAuth2Site, type OAuth2Site } from './site.ts'
@@ -9,7 +9,7 @@ interface OAuth2Fixtures {
 }
 
 // A machine without Go may work on everything else; the machine that decides must not.
-const missing = await hydraIsMissing()
+const missing = await hydraProgram.missing()
 if (missing !== undefined && process.env['CI'] === 'true') throw new Error(missing)
 
 /** `test` with applications that speak OpenID Connect. */

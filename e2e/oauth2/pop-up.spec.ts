@@ -28,10 +28,12 @@ async function open(visitor: Visitor, party: RelyingParty): Promise<PopUp> {
       const held = window.open(address, 'sign-in', 'popup,width=480,height=720')
       const end = new Promise<Result>((resolve) => {
         window.addEventListener('message', ({ data }) => resolve({ answer: String(data) }))
+        // oxlint-disable-next-line no-restricted-globals -- in the page: how libraries watch their window
         const watch = setInterval(() => {
           if (held?.closed !== true) return
           clearInterval(watch)
           // The message of a window that ends itself may come after its end.
+          // oxlint-disable-next-line no-restricted-globals -- in the page as well
           setTimeout(() => resolve('closed'), 500)
         }, 100)
       })

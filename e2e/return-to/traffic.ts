@@ -17,26 +17,26 @@ export interface Traffic {
 export function watchTraffic(page: Page): Traffic {
   const underWay = new Set<Request>()
   let hasBegun = false
-  let quietSince = performance.now()
+  // oxlint-disable-next-line no-restricted-properties -- a page that nothing happens in tells nothing else
+  const now = () => performance.now()
+  let quietSince = now()
   page.on('request', (request) => {
     underWay.add(request)
     hasBegun ||= request.isNavigationRequest() || request.method() === 'POST'
   })
   const end = (request: Request) => {
     underWay.delete(request)
-    quietSince = performance.now()
+    quietSince = now()
   }
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return {
     begin: () => {
       hasBegun = false
-      quietSince = performance.now()
+      quietSince = now()
     },
     hasBegun: () => hasBegun,
     untilIdle: () =>
-      expect
-        .poll(() => underWay.size === 0 && performance.now() - quietSince >= idleMs, { timeout: 60_000 })
-        .toBe(true),
+      expect.poll(() => underWay.size === 0 && now() - quietSince >= idleMs, { timeout: 60_000 }).toBe(true),
   }
 }

@@ -67,6 +67,9 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'snapshot save\\|load\\|list':                                   '@data-folder-1',
   // Of other documents.
   'npm test': { why: 'it is what runs the tests' },
+  'npm test -- --changed': { why: 'it is what runs the tests' },
+  'npm run test:all': { why: 'it is what runs the tests' },
+  'npm run engines': { why: 'it runs before the tests that need one' },
   'npm run check': { why: 'each of its checks is run by itself' },
   'npm run conformance': { why: 'npm test runs the same suites' },
   'npm run conformance -- journeys': { why: 'npm test plays the same journeys' },

@@ -14,6 +14,7 @@ import { allCalls } from './calls/all-calls.ts'
 import { renderCalls } from './calls/render.ts'
 import { allJourneys } from './journeys/all-journeys.ts'
 import { renderJourneys } from './journeys/render.ts'
+import { renderLaterTests } from './later-tests.ts'
 import { renderReturnTo } from './return-to.ts'
 
 /** A file, or the part of one between two marks, that is drawn from a table of the program. */
@@ -33,6 +34,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'docs/events.md', part: 'identity-events', render: () => renderEvents(identityEvents) },
   { path: 'docs/control-plane.md', part: 'operations', render: renderOperations },
   { path: 'docs/events.md', part: 'project-events', render: () => renderEvents(projectEvents) },
+  { path: 'CONTRIBUTING.md', part: 'later-tests', render: renderLaterTests },
   { path: 'docs/calls.md', render: () => renderCalls(calls) },
   { path: 'docs/journeys.md', render: () => renderJourneys(allJourneys) },
   { path: 'docs/return-to.md', render: renderReturnTo },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findChromium } from '@gatehouse/testing/browser'
-import { notPassedByPlaywright } from './not-passed.ts'
+import { notPassedByPlaywright, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
 import { honestTally } from './tally.ts'
 import type { Outcome, Runner } from './tally.ts'
 import { numbers, runTool, withReport } from './tool.ts'
@@ -15,7 +15,7 @@ const howToGetChromium = `No Chromium was found, so the journeys in a real brows
 export const journeys: Runner = {
   title: 'Journeys in a browser',
   claims: (path) => path.startsWith('e2e'),
-  async run(paths) {
+  async run({ paths, since }) {
     if (!hasChromium()) {
       console.log(howToGetChromium)
       const count = await countJourneys(paths)
@@ -23,14 +23,24 @@ export const journeys: Runner = {
         ? { passed: 0, failed: count, skipped: 0 }
         : { passed: 0, failed: 0, skipped: count }
     }
-    const { code, report } = await withReport((file) =>
-      runTool('playwright', ['test', '--reporter=line,json', ...paths], {
-        show: true,
-        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      }),
-    )
-    return honestTally(readReport(report), code)
+    return runPlaywright([
+      ...(since === undefined ? [] : [`--only-changed=${since}`, '--pass-with-no-tests']),
+      ...paths,
+    ])
   },
+  // Playwright has noted which those are.
+  again: () => runPlaywright(['--last-failed', '--workers=1']),
+}
+
+async function runPlaywright(args: readonly string[]): Promise<Outcome> {
+  const { code, report } = await withReport((file) =>
+    runTool('playwright', ['test', '--reporter=line,json', ...args], {
+      show: true,
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
+  )
+  const tally = readReport(report)
+  return args.includes('--pass-with-no-tests') && code === 0 && tally?.passed === 0 ? tally : honestTally(tally, code)
 }
 
 function hasChromium(): boolean {
@@ -53,5 +63,12 @@ function readReport(report: unknown): Outcome | undefined {
   const counts = numbers(report.stats, ['expected', 'unexpected', 'flaky', 'skipped'])
   if (counts === undefined) return undefined
   const [expected = 0, unexpected = 0, flaky = 0, skipped = 0] = counts
-  return { passed: expected + flaky, failed: unexpected, skipped, notPassed: notPassedByPlaywright(report) }
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    notPassed: notPassedByPlaywright(report),
+    passedNames: passedByPlaywright(report),
+    times: timesByPlaywright(report),
+  }
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { notPassedByPlaywright, notPassedLines } from './not-passed.ts'
+import { notPassedByPlaywright, notPassedLines, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
 
 test('what Playwright reports as failed or skipped is named with its project and its suites', () => {
   const spec = (title: string, status: string, message = '') => ({
     title,
-    tests: [{ projectName: 'js', status, results: [{ errors: message === '' ? [] : [{ message }] }] }],
+    tests: [{ projectName: 'js', status, results: [{ duration: 500, errors: message === '' ? [] : [{ message }] }] }],
   })
   const inner = {
     title: 'with script',
     specs: [spec('signs in', 'unexpected', 'no such button'), spec('waits', 'skipped')],
   }
-  expect(
-    notPassedByPlaywright({ suites: [{ title: 'a.spec.ts', specs: [spec('fine', 'expected')], suites: [inner] }] }),
-  ).toEqual([
+  const report = { suites: [{ title: 'a.spec.ts', specs: [spec('fine', 'expected')], suites: [inner] }] }
+  expect(passedByPlaywright(report)).toEqual(['[js] › a.spec.ts › fine'])
+  expect(timesByPlaywright(report)).toEqual([{ project: 'js', tests: 3, seconds: 1.5 }])
+  expect(notPassedByPlaywright(report)).toEqual([
     { outcome: 'failed', name: '[js] › a.spec.ts › with script › signs in', reason: 'no such button' },
     { outcome: 'skipped', name: '[js] › a.spec.ts › with script › waits', reason: '' },
   ])

@@ -1,11 +1,10 @@
 import { list, text } from './json-report.ts'
+import { timesByProject } from './tally.ts'
+import type { NotPassed, ProjectTime } from './tally.ts'
+import { numbers } from './tool.ts'
 
-/** A test that did not pass: its name, and the first lines of why. */
-export interface NotPassed {
-  readonly outcome: 'failed' | 'skipped'
-  readonly name: string
-  readonly reason: string
-}
+/** Every test of a report, as `named` makes it; `undefined` leaves one out. */
+type Read<T> = (test: unknown, name: string) => T | undefined
 
 const reasonLines = 14
 // Colours say nothing in a log.
@@ -14,7 +13,32 @@ const colours = /\u001B\[[0-9;]*m/g
 
 /** What did not pass according to Playwright's JSON report. */
 export function notPassedByPlaywright(report: unknown): readonly NotPassed[] {
-  return list(report, 'suites').flatMap((suite) => ofSuite(suite, []))
+  return testsOf(report, (test, name) => {
+    const outcome = outcomes[text(test, 'status')]
+    if (outcome === undefined) return undefined
+    const [reason = ''] = list(test, 'results').flatMap((result) =>
+      list(result, 'errors').map((error) => text(error, 'message')),
+    )
+    return { outcome, name, reason: shortened(reason) }
+  })
+}
+
+/** The names of the tests that passed according to Playwright's JSON report. */
+export function passedByPlaywright(report: unknown): readonly string[] {
+  return testsOf(report, (test, name) => (text(test, 'status') === 'expected' ? name : undefined))
+}
+
+/** How long the tests of each project took according to Playwright's JSON report. */
+export function timesByPlaywright(report: unknown): readonly ProjectTime[] {
+  const each = testsOf(report, (test) => {
+    const durations = list(test, 'results').flatMap((result) => numbers(result, ['duration']) ?? [])
+    return { project: text(test, 'projectName'), seconds: durations.reduce((sum, one) => sum + one, 0) / 1_000 }
+  })
+  return timesByProject(each)
+}
+
+function testsOf<T>(report: unknown, read: Read<T>): readonly T[] {
+  return list(report, 'suites').flatMap((suite) => ofSuite(suite, [], read))
 }
 
 /** The section that closes a run: every failure with its reason; what was skipped, by name. Empty where all passed. */
@@ -36,20 +60,15 @@ const outcomes: Readonly<Record<string, NotPassed['outcome']>> = {
   unexpected: 'failed',
 }
 
-function ofSuite(suite: unknown, above: readonly string[]): readonly NotPassed[] {
+function ofSuite<T>(suite: unknown, above: readonly string[], read: Read<T>): readonly T[] {
   const names = [...above, text(suite, 'title')]
   const specs = list(suite, 'specs').flatMap((spec) =>
-    list(spec, 'tests').flatMap((one): NotPassed[] => {
-      const outcome = outcomes[text(one, 'status')]
-      if (outcome === undefined) return []
-      const name = [`[${text(one, 'projectName')}]`, ...names, text(spec, 'title')].join(' › ')
-      const [reason = ''] = list(one, 'results').flatMap((result) =>
-        list(result, 'errors').map((error) => text(error, 'message')),
-      )
-      return [{ outcome, name, reason: shortened(reason) }]
+    list(spec, 'tests').flatMap((test) => {
+      const name = [`[${text(test, 'projectName')}]`, ...names, text(spec, 'title')].join(' › ')
+      return read(test, name) ?? []
     }),
   )
-  return [...specs, ...list(suite, 'suites').flatMap((inner) => ofSuite(inner, names))]
+  return [...specs, ...list(suite, 'suites').flatMap((inner) => ofSuite(inner, names, read))]
 }
 
 /** The first lines of a reason, without colours and empty lines. */

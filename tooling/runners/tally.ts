@@ -1,5 +1,3 @@
-import type { NotPassed } from './not-passed.ts'
-
 /** How many tests a runner saw, by outcome. */
 export interface Tally {
   readonly passed: number
@@ -7,17 +5,45 @@ export interface Tally {
   readonly skipped: number
 }
 
-/** What a runner answers: the numbers, and by name what did not pass. */
-export interface Outcome extends Tally {
-  readonly notPassed?: readonly NotPassed[]
+/** A test that did not pass: its name, and the first lines of why. */
+export interface NotPassed {
+  readonly outcome: 'failed' | 'skipped'
+  readonly name: string
+  readonly reason: string
+  /** Where it can be run again; absent for an error that belongs to no test. */
+  readonly from?: { readonly project: string; readonly file: string }
 }
 
-/** A runner: its title, and the run over the given paths (all where there are none). */
+/** The tests of one project of a runner, and the seconds that they took in sum. */
+export interface ProjectTime {
+  readonly project: string
+  readonly tests: number
+  readonly seconds: number
+}
+
+/** What a runner answers: the numbers, by name what did not pass, and the time by project. */
+export interface Outcome extends Tally {
+  readonly notPassed?: readonly NotPassed[]
+  /** The names of those that passed; what was run again is looked up here. */
+  readonly passedNames?: readonly string[]
+  readonly times?: readonly ProjectTime[]
+}
+
+/** Which tests a run is about: those of `paths` (all where there are none), and of them those that a change touches. */
+export interface Selection {
+  readonly paths: readonly string[]
+  /** A commit; tests that nothing since concerns are left out. */
+  readonly since?: string
+}
+
+/** A runner of tests. */
 export interface Runner {
   readonly title: string
   /** Which of the paths a person asked for belong to this runner. */
   claims(path: string): boolean
-  run(paths: readonly string[]): Promise<Outcome>
+  run(selection: Selection): Promise<Outcome>
+  /** Runs tests that have failed once more, with nothing beside them. */
+  again?(failed: readonly NotPassed[]): Promise<Outcome>
 }
 
 /** Sums the tallies of several runners. */
@@ -46,4 +72,22 @@ export function honestTally<T extends Tally>(reported: T | undefined, exitCode: 
   const ranNothing = tally.passed + tally.failed + tally.skipped === 0
   if (tally.failed === 0 && (exitCode !== 0 || ranNothing)) return { ...tally, failed: 1 }
   return tally
+}
+
+/** Sums the seconds of tests by their project. */
+export function timesByProject(
+  tests: readonly { readonly project: string; readonly seconds: number }[],
+): readonly ProjectTime[] {
+  return [...Map.groupBy(tests, ({ project }) => project)].map(([project, own]) => ({
+    project,
+    tests: own.length,
+    seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
+  }))
+}
+
+/** A line for each project: its tests, and their seconds in sum. */
+export function timeLines(times: readonly ProjectTime[]): readonly string[] {
+  return times.map(
+    ({ project, tests, seconds }) => `${String(Math.round(seconds)).padStart(6)} s  ${project}: ${tests}`,
+  )
 }

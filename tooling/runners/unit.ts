@@ -1,8 +1,7 @@
-import { list, text } from './json-report.ts'
-import type { NotPassed } from './not-passed.ts'
+import { relative } from 'node:path'
 import { honestTally } from './tally.ts'
 import type { Outcome, Runner } from './tally.ts'
-import { numbers, root, runTool, withReport } from './tool.ts'
+import { root, runTool, withReport } from './tool.ts'
 import { reportFileVariable } from './vitest-reporter.ts'
 
 const reporter = `${root}tooling/runners/vitest-reporter.ts`
@@ -11,25 +10,27 @@ const reporter = `${root}tooling/runners/vitest-reporter.ts`
 export const unit: Runner = {
   title: 'Tests beside the code',
   claims: (path) => !path.startsWith('e2e'),
-  async run(paths) {
-    const { code, report } = await withReport((file) =>
-      runTool('vitest', ['run', '--reporter=dot', `--reporter=${reporter}`, ...paths], {
-        show: true,
-        environment: { [reportFileVariable]: file },
-      }),
-    )
-    return honestTally(readReport(report), code)
+  run: ({ paths, since }) =>
+    runVitest([...(since === undefined ? [] : [`--changed=${since}`, '--passWithNoTests']), ...paths]),
+  // Whole files: a test may rest on what those before it have left.
+  again(failed) {
+    const from = failed.flatMap((one) => one.from ?? [])
+    const projects = new Set(from.map(({ project }) => project))
+    const files = new Set(from.map(({ file }) => relative(root, file)))
+    const alone = ['--no-file-parallelism', ...[...projects].map((project) => `--project=${project}`)]
+    return runVitest([...alone, ...files])
   },
 }
 
-function readReport(report: unknown): Outcome | undefined {
-  const counts = numbers(report, ['passed', 'failed', 'skipped'])
-  if (counts === undefined) return undefined
-  const [passed = 0, failed = 0, skipped = 0] = counts
-  const notPassed = list(report, 'notPassed').map((one): NotPassed => ({
-    outcome: text(one, 'outcome') === 'failed' ? 'failed' : 'skipped',
-    name: text(one, 'name'),
-    reason: text(one, 'reason'),
-  }))
-  return { passed, failed, skipped, notPassed }
+async function runVitest(args: readonly string[]): Promise<Outcome> {
+  const { code, report } = await withReport((file) =>
+    runTool('vitest', ['run', '--reporter=dot', `--reporter=${reporter}`, ...args], {
+      show: true,
+      environment: { [reportFileVariable]: file },
+    }),
+  )
+  if (args.includes('--passWithNoTests') && code === 0 && report === undefined)
+    return { passed: 0, failed: 0, skipped: 0 }
+  // Written by the reporter above, of this very process.
+  return honestTally(report as Outcome | undefined, code)
 }

@@ -30,8 +30,10 @@ test('failed tests, groups whose hooks failed and files that cannot be read are 
     const args = ['run', '--root', folder, `--reporter=${root}tooling/runners/vitest-reporter.ts`]
     const { code } = await runTool('vitest', args, { environment: { [reportFileVariable]: report } })
     expect(code).toBe(1)
-    const { notPassed, ...counts } = JSON.parse(await readFile(report, 'utf8'))
+    const { notPassed, passedNames, times, ...counts } = JSON.parse(await readFile(report, 'utf8'))
     expect(counts).toEqual({ passed: 1, failed: 3, skipped: 2 })
+    expect(passedNames).toEqual(['a.test.js › works'])
+    expect(times).toEqual([{ project: '', tests: 4, seconds: expect.any(Number) }])
     const said = new Map<string, string>(
       notPassed.map(({ name, reason }: { name: string; reason: string }) => [name.replace(`${folder}/`, ''), reason]),
     )

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
-import type { NotPassed } from './not-passed.ts'
 import { shortened } from './not-passed.ts'
-import type { Outcome } from './tally.ts'
+import { timesByProject } from './tally.ts'
+import type { NotPassed, Outcome } from './tally.ts'
 
 /** The environment variable that names the file for the report. */
 export const reportFileVariable = 'GATEHOUSE_TEST_REPORT'
@@ -34,27 +34,37 @@ const slowFiles = 25
 /** What a run came to. A group or a file whose hooks or imports failed counts as one failure. */
 function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
   const notPassed: NotPassed[] = []
-  let passed = 0
+  const passedNames: string[] = []
   for (const module of modules) {
-    const file = module.moduleId
+    const from = { project: module.project.name, file: module.moduleId }
+    const file = `${from.project === '' ? '' : `[${from.project}] › `}${module.relativeModuleId}`
     for (const test of module.children.allTests()) {
       const { state, errors = [] } = test.result()
       const name = `${file} › ${test.fullName}`
-      if (state === 'passed') passed += 1
-      else if (state === 'failed') notPassed.push({ outcome: 'failed', name, reason: reasonOf(errors) })
+      if (state === 'passed') passedNames.push(name)
+      else if (state === 'failed') notPassed.push({ outcome: 'failed', name, reason: reasonOf(errors), from })
       else notPassed.push({ outcome: 'skipped', name, reason: '' })
     }
     for (const group of [module, ...module.children.allSuites()]) {
       const errors = group.errors()
       const name = group.type === 'suite' ? `${file} › ${group.fullName} (hooks)` : file
-      if (errors.length > 0) notPassed.push({ outcome: 'failed', name, reason: reasonOf(errors) })
+      if (errors.length > 0) notPassed.push({ outcome: 'failed', name, reason: reasonOf(errors), from })
     }
   }
   if (unhandled.length > 0) {
     notPassed.push({ outcome: 'failed', name: 'Errors of no test', reason: reasonOf(unhandled) })
   }
   const count = (outcome: NotPassed['outcome']) => notPassed.filter((one) => one.outcome === outcome).length
-  return { passed, failed: count('failed'), skipped: count('skipped'), notPassed }
+  const times = timesByProject(
+    modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => ({
+        project: module.project.name,
+        seconds: (test.diagnostic()?.duration ?? 0) / 1_000,
+      })),
+    ),
+  )
+  const counts = { passed: passedNames.length, failed: count('failed'), skipped: count('skipped') }
+  return { ...counts, notPassed, passedNames, times }
 }
 
 /** What an error says, what was there and what was expected, and where. */

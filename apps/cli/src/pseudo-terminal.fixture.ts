@@ -43,6 +43,7 @@ export function atTerminal(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (screen += text))
   let code: number | undefined
   const ended = new Promise<{ code: number; screen: string }>((resolve, reject) => {
+    // oxlint-disable-next-line no-restricted-globals -- a deadline, which a program that works never meets
     const stuck = setTimeout(() => {
       reject(new Error(`still runs, and shows:\n${screen}`))
       child.kill()
@@ -64,6 +65,7 @@ export function atTerminal(
     shows: (text) =>
       new Promise((resolve, reject) => {
         const late = () => reject(new Error(`never showed ${String(text)}:\n${JSON.stringify(screen)}`))
+        // oxlint-disable-next-line no-restricted-globals -- a deadline as well
         const timer = setTimeout(late, patienceMs)
         const look = () => {
           const rest = screen.slice(read)

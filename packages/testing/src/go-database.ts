@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { alone, exists, type GoProgram } from './go-program.ts'
+import { alone, exists } from './engine.ts'
+import type { GoProgram } from './go-program.ts'
 
 const run = promisify(execFile)
 

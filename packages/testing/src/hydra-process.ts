@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
 import { layDatabase } from './go-database.ts'
-import { goProgram } from './go-program.ts'
+import { hydraProgram } from './engines.ts'
 import { startServiceProcess } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
 
@@ -34,13 +34,7 @@ export interface HydraPages {
   readonly afterLogout?: string
 }
 
-/** Ory Hydra itself. */
-export const hydraProgram = goProgram('hydra', 'Ory Hydra 2.3.0')
-
-/** Why this machine cannot run Hydra; undefined where it can. */
-export const hydraIsMissing = (): Promise<string | undefined> => hydraProgram.missing()
-
-/** Starts Ory Hydra 2.3.0 and waits until it is ready; the first call on a machine builds it. */
+/** Starts Ory Hydra 2.3.0 and waits until it is ready. */
 export async function startHydra(pages: HydraPages): Promise<HydraProcess> {
   const program = await hydraProgram.path()
   const [publicPort = 0, adminPort = 0] = await freePorts(2)

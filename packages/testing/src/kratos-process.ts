@@ -1,12 +1,9 @@
 import { programEnvironment } from './go-database.ts'
-import { goProgram } from './go-program.ts'
+import { kratosProgram } from './engines.ts'
 import type { GoProgram } from './go-program.ts'
 import type { IdentityProcess } from './identity-process.ts'
 import { startServiceProcess } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
-
-/** Ory Kratos itself, which is also the field's command line. */
-export const kratosProgram = goProgram('kratos', 'Ory Kratos 1.3.1')
 
 /** Where a configuration file puts Kratos; its `serve` section must name the same URLs. */
 export interface KratosDeployment {
@@ -20,7 +17,7 @@ export interface KratosDeployment {
 }
 
 /**
- * Starts Ory Kratos 1.3.1 and its courier, and waits until it is ready; the first call on a machine builds it.
+ * Starts Ory Kratos 1.3.1 and its courier, and waits until it is ready.
  * The courier is a process of its own: within one process Kratos guards SQLite by a lock of its own as well, and where
  * the courier and a request take the two locks in different orders, both wait until SQLite gives up ("database is
  * locked", after ten seconds).

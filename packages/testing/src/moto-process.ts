@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { installedPythonProgram, pythonProgramIsMissing } from './python-program.ts'
+import { moto } from './engines.ts'
 import { startServiceProcess } from './service-process.ts'
 import type { ServiceProcess } from './service-process.ts'
 
@@ -10,16 +10,9 @@ export interface Moto {
   stop(): Promise<number | null>
 }
 
-const moto = { name: 'moto', module: 'moto.server' } as const
-
-/** Where Python is missing: why moto cannot be run. */
-export function motoIsMissing(): Promise<string | undefined> {
-  return pythonProgramIsMissing(moto)
-}
-
-/** Starts moto; the first call on a machine installs it. */
+/** Starts moto. */
 export async function startMoto(): Promise<Moto> {
-  const installed = await installedPythonProgram(moto)
+  const installed = await moto.path()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const service: ServiceProcess = await startServiceProcess({

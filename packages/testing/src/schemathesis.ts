@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { repositoryRoot } from './service-process.ts'
-import { installedPythonProgram, pythonProgramIsMissing } from './python-program.ts'
+import { schemathesis } from './engines.ts'
 
 const hooksFolder = join(repositoryRoot, 'conformance/engines/schemathesis')
-const schemathesis = { name: 'schemathesis', module: 'schemathesis' } as const
-
-/** Where Python is missing: why schemathesis cannot be run. */
-export function schemathesisIsMissing(): Promise<string | undefined> {
-  return pythonProgramIsMissing(schemathesis)
-}
 
 /** What every answer is held to: no failure of the server, and what the document says of type and shape. */
 const checks = ['not_a_server_error', 'content_type_conformance', 'response_schema_conformance']
@@ -43,7 +37,7 @@ export interface SchemathesisResult {
 
 /** Sends what an OpenAPI document allows, and what it does not, and looks for answers of 5xx, and for those that are not as it says. */
 export async function runSchemathesis(run: SchemathesisRun): Promise<SchemathesisResult> {
-  const environment = await installedPythonProgram(schemathesis)
+  const environment = await schemathesis.path()
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-schemathesis-'))
   try {
     const file = join(folder, 'openapi.json')

@@ -1,3 +1,4 @@
+import { laneVariable } from '../../lanes.ts'
 import { list, text } from '../../runners/json-report.ts'
 import { runTool } from '../../runners/tool.ts'
 import { type Way, wayNames, ways } from './journey.ts'
@@ -8,7 +9,7 @@ export type PlayedTests = ReadonlyMap<string, ReadonlySet<Way>>
 /** Asks Playwright what it would play in front of the embedded service. Throws where it cannot tell. */
 export async function askPlayedTests(): Promise<PlayedTests> {
   // To tell their names takes none of the programs that the machine that decides must have.
-  const environment = { CI: 'false', E2E_ENGINE: '' }
+  const environment = { CI: 'false', E2E_ENGINE: '', [laneVariable]: '' }
   const { code, output } = await runTool('playwright', ['test', '--list', '--reporter=json'], { environment })
   const start = output.indexOf('{\n')
   if (code !== 0 || start < 0) throw new Error(`playwright could not list the journeys:\n${output}`)

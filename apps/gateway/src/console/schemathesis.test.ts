@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { operations } from '@gatehouse/contract/control-plane'
-import { startGateway, runSchemathesis, schemathesisIsMissing, type GatewayProcess } from '@gatehouse/testing/processes'
+import { startGateway, runSchemathesis, schemathesis, type GatewayProcess } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const missing = await schemathesisIsMissing()
+const missing = await schemathesis.missing()
 if (missing !== undefined) {
   if (process.env['CI'] === 'true') throw new Error(missing)
   process.stderr.write(`${missing}\n`)

@@ -1,9 +1,9 @@
-import { motoIsMissing, startMoto, motoTopics, type Moto } from '@gatehouse/testing/receivers'
+import { moto, motoTopics, startMoto, type Moto } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 // That moto can be run is a test of its own, beside the sender.
-const isPossible = isBuilt && (await motoIsMissing()) === undefined
+const isPossible = isBuilt && (await moto.missing()) === undefined
 
 const role = 'arn:aws:iam::123456789012:role/event-publisher'
 

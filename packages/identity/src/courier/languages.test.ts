@@ -1,4 +1,4 @@
-import { hydraIsMissing } from '@gatehouse/testing/processes'
+import { hydraProgram } from '@gatehouse/testing/processes'
 import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -162,7 +162,7 @@ test('an operator is invited in the language of their account, else in that of w
   expect((await mailbox.next({ to: 'eve@example.org' })).subject).toBe('Sie sind in die Konsole eingeladen')
 })
 
-const hydraMissing = await hydraIsMissing()
+const hydraMissing = await hydraProgram.missing()
 
 describe.skipIf(hydraMissing !== undefined)('for an OAuth2 client', () => {
   test(

@@ -1,5 +1,5 @@
 import type { HydraBrowser } from '@gatehouse/testing/browser'
-import { hydraIsMissing } from '@gatehouse/testing/processes'
+import { hydraProgram } from '@gatehouse/testing/processes'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
@@ -12,7 +12,7 @@ import type { AuthorizationServer } from './hydra.fixture.ts'
 
 const ada = 'ada@example.org'
 const eve = 'eve@example.org'
-const missing = await hydraIsMissing()
+const missing = await hydraProgram.missing()
 
 // A machine without Go may work on everything else; the machine that decides must not.
 test('Ory Hydra can be run', ({ skip }) => {

@@ -51,6 +51,8 @@ function open(kind: keyof typeof kinds) {
   return { database, insert, values }
 }
 
+// Time for others to break in, if they could: too little of it may hide a fault, and never makes one.
+// oxlint-disable-next-line no-restricted-globals -- see above
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe.each(available)('on %s', (kind) => {

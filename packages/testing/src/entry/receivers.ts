@@ -1,5 +1,6 @@
 /** What receives mails, events and topics. */
 export { createReceiver, type Receiver, type Reply } from '../event-receiver.ts'
 export { startMailbox, type Mailbox, type ReceivedMail } from '../mailbox.ts'
-export { motoIsMissing, startMoto, type Moto } from '../moto-process.ts'
+export { moto } from '../engines.ts'
+export { startMoto, type Moto } from '../moto-process.ts'
 export { motoTopics } from '../moto-topics.ts'

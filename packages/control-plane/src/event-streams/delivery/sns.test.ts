@@ -1,10 +1,10 @@
-import { motoIsMissing, startMoto, motoTopics, type Moto } from '@gatehouse/testing/receivers'
+import { moto, motoTopics, startMoto, type Moto } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createDeliveryHarness, projectId } from './delivery.fixture.ts'
 import type { DeliveryHarness } from './delivery.fixture.ts'
 
-const missing = await motoIsMissing()
+const missing = await moto.missing()
 
 // A machine without Python may work on everything else; the machine that decides must not.
 test('moto can be run', ({ skip }) => {

@@ -1,0 +1,25 @@
+import type { Engine } from './engine.ts'
+import { goProgram } from './go-program.ts'
+import { pythonProgram } from './python-program.ts'
+
+/** Ory Kratos itself, which is also the field's command line. */
+export const kratosProgram = goProgram('kratos', 'Ory Kratos 1.3.1')
+
+/** Ory Hydra. */
+export const hydraProgram = goProgram('hydra', 'Ory Hydra 2.3.0')
+
+/** Amazon's SNS, SQS and STS, played on this machine. */
+export const moto = pythonProgram({ name: 'moto', module: 'moto.server' })
+
+/** Sends what an OpenAPI document allows, and what it does not. */
+export const schemathesis = pythonProgram({ name: 'schemathesis', module: 'schemathesis' })
+
+/** What the example on FastAPI needs. */
+export const exampleOnFastApi = pythonProgram({
+  name: 'fastapi',
+  module: 'fastapi',
+  list: 'examples/fastapi/requirements.txt',
+})
+
+/** Everything that `npm run engines` makes ready, the quickest first; what is compiled later uses every core alone. */
+export const engines: readonly Engine[] = [exampleOnFastApi, moto, schemathesis, hydraProgram, kratosProgram]

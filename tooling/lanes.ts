@@ -1,0 +1,180 @@
+import { globSync } from 'node:fs'
+import { join, matchesGlob, relative } from 'node:path'
+
+/** The environment variable that names the lane of a run; without it a runner takes every test. */
+export const laneVariable = 'GATEHOUSE_LANE'
+
+/** `landing` decides whether a change is right (`npm test`); `rest` is what else `npm run test:all` runs. */
+export type Lane = 'landing' | 'rest'
+
+/** The lane of this process; undefined where every test is taken. */
+export function currentLane(environment: NodeJS.ProcessEnv = process.env): Lane | undefined {
+  const lane = environment[laneVariable]
+  if (lane === undefined || lane === '') return undefined
+  if (lane === 'landing' || lane === 'rest') return lane
+  throw new Error(`${laneVariable}=${lane}: it is landing or rest.`)
+}
+
+/** Tests that the landing lane leaves to the rest. */
+export interface Later {
+  /** What they prove. */
+  readonly what: string
+  /** Why a change goes in without them: what of it `npm test` proves in another way, or what it cannot. */
+  readonly why: string
+  /** Globs from the repository's root. */
+  readonly files: readonly string[]
+  /** Of those files, what the landing lane has all the same. */
+  readonly except?: readonly string[]
+  /** The projects of the runner that this is about; absent: all. */
+  readonly projects?: readonly string[]
+}
+
+const gateway = 'apps/gateway/src'
+
+/** What of vitest's tests only `npm run test:all` runs. */
+export const laterTests: readonly Later[] = [
+  {
+    what: 'a real Ory Kratos 1.3.1 beside ours: all scenarios, its command line, accounts that move there and back',
+    why: 'the recordings of 26.2 and every scenario against the embedded service are in `npm test`',
+    files: [
+      'conformance/suite/{kratos,no-content}.test.ts',
+      'conformance/{kratos-cli,documented,transfer}/**',
+      `${gateway}/identity/remote-wiring.test.ts`,
+    ],
+  },
+  {
+    what: 'all scenarios once more through `gatehouse identity serve`, and on PostgreSQL',
+    why: 'a listener and a store are what they add; both have tests of their own in `npm test`',
+    files: ['conformance/suite/{serve,embedded-on-postgres}.test.ts'],
+  },
+  {
+    what: 'PostgreSQL under every test that asks a database, and under gateways',
+    why: 'stores, concurrent changes, sign-in, sign-up, settings and recovery run on both databases in `npm test`',
+    projects: ['on PostgreSQL', 'gateway on PostgreSQL'],
+    files: ['packages/**', 'apps/**'],
+    except: [
+      'packages/*/src/sql/**',
+      'packages/identity/src/flows/{login,registration,settings,recovery}/**',
+      'packages/identity/src/admin/concurrent-changes.test.ts',
+    ],
+  },
+  {
+    what: 'work that grows with its input, for every operation, page and form, by processor time',
+    why: 'a clock; figures of one round are no proof, and a change of complexity is rare',
+    files: ['packages/{identity,control-plane,testing}/src/**/growth.test.ts', `${gateway}/edge/growth.test.ts`],
+  },
+  {
+    what: 'processes that are killed or stopped under load, disks that are full, gateways that lose their lease',
+    why: 'leases, outboxes and units of work have tests with a clock that is passed in',
+    files: [
+      'packages/**/crash.test.ts',
+      `${gateway}/{cluster/cluster,workers/workers,process/ending,process/full-disk,projects/event-streams}.test.ts`,
+    ],
+  },
+  {
+    what: 'generated requests by schemathesis, topics by moto',
+    why: 'answers are held to the same schemas by every test that asks',
+    files: [
+      `${gateway}/console/{schemathesis,sns}.test.ts`,
+      'packages/control-plane/src/event-streams/delivery/sns.test.ts',
+    ],
+  },
+  {
+    what: 'databases that move, are backed up from PostgreSQL and come from an older version; terminals, shells, proxies, units, alert rules',
+    why: 'they start many processes, and programs that few machines have',
+    files: [
+      'apps/cli/src/{database,backup-postgres,upgrade,at-terminal,kept-data}.test.ts',
+      'apps/cli/src/completion/shells.test.ts',
+      'apps/cli/src/transfer/moving-in.test.ts',
+      `${gateway}/process/deploy-*.test.ts`,
+      `${gateway}/metrics/{planted-faults,alerts}.test.ts`,
+    ],
+  },
+  {
+    what: 'packages in empty projects, guides word for word, a month of simulated people',
+    why: 'they install from a registry; what they call has tests of its own',
+    files: ['tooling/pack-packages.test.ts', 'tooling/guides/tutorial.test.ts', 'bench/soak/soak.test.ts'],
+  },
+]
+
+/** What of the journeys only `npm run test:all` runs. */
+export const laterJourneys: readonly Later[] = [
+  {
+    what: 'the journeys before a real Ory Kratos, and on PostgreSQL',
+    why: 'pages know no service and no database: they speak the wire, which the recordings hold',
+    projects: ['postgres', 'kratos', 'kratos-no-js'],
+    files: ['e2e/**'],
+  },
+  {
+    what: 'every journey without script',
+    why: 'main journeys, refusals, settings and second factors without script are in `npm test`; the others share their forms',
+    projects: ['no-js'],
+    files: ['e2e/**'],
+    except: [
+      'e2e/{journeys,second-factor,own-account}/**',
+      'e2e/unhappy/refused-*.spec.ts',
+      'e2e/console/journey.spec.ts',
+    ],
+  },
+  {
+    what: 'every journey by keyboard alone',
+    why: 'the main ones, and the order of focus, are in `npm test`',
+    projects: ['keyboard'],
+    files: ['e2e/**'],
+    except: ['e2e/{journeys,passkey}/**', 'e2e/console/keyboard.spec.ts'],
+  },
+  {
+    what: 'every state of account pages and console with axe, in light, dark and forced colours; nothing that moves; every language',
+    why: 'the gallery shows the same components in every state with axe, and catalogues are checked without a browser',
+    projects: ['js'],
+    files: [
+      'e2e/accessibility/every-state.spec.ts',
+      'e2e/oauth2/every-state.spec.ts',
+      'e2e/console/states.spec.ts',
+      'e2e/layout/**',
+      'e2e/language/languages.spec.ts',
+    ],
+  },
+  {
+    what: 'Firefox and WebKit, Ory Elements, example applications, the documentation as a site, reloading in development',
+    why: 'they install or build other people’s programs',
+    projects: ['js'],
+    files: ['e2e/{browsers,elements,example,docs-site,dev-mode,network-mode}/**', 'e2e/return-to/**'],
+  },
+]
+
+/** Whether a file, from the root, waits for the rest in a project. */
+function isLater(table: readonly Later[], project: string, file: string): boolean {
+  return table.some(
+    ({ projects, files, except = [] }) =>
+      (projects === undefined || projects.includes(project)) &&
+      files.some((glob) => matchesGlob(file, glob)) &&
+      !except.some((glob) => matchesGlob(file, glob)),
+  )
+}
+
+/** Where a runner looks for the tests of a project. */
+export interface Found {
+  /** The runner's name of the project. */
+  readonly project: string
+  /** The folder that `include` and `exclude` are about, from the root; absent: the root itself. */
+  readonly folder?: string
+  readonly include: readonly string[]
+  readonly exclude?: readonly string[]
+}
+
+/**
+ * The files of a project that a lane runs, from the project's folder.
+ * @param root the repository's folder
+ */
+export function filesOfLane(
+  table: readonly Later[],
+  { project, folder = '.', include, exclude = [] }: Found,
+  root: string,
+  lane: Lane,
+): readonly string[] {
+  const cwd = join(root, folder)
+  const all = globSync([...include], { cwd, exclude: ['**/node_modules/**', '**/build/**', ...exclude] })
+  const files = all.filter((file) => isLater(table, project, relative(root, join(cwd, file))) === (lane === 'rest'))
+  return files.toSorted((a, b) => a.localeCompare(b))
+}
