@@ -10,7 +10,6 @@ import { listedTests, lookAgain, unstableLines, whyUnstableFails } from './runne
 import { closingLine, sum, timeLines } from './runners/tally.ts'
 import type { NotPassed, Outcome, Runner, Selection } from './runners/tally.ts'
 import { root } from './runners/tool.ts'
-import { types } from './runners/types.ts'
 import { unit } from './runners/unit.ts'
 import { laneVariable, type Lane } from './lanes.ts'
 
@@ -55,7 +54,7 @@ async function runLanes(): Promise<Counted> {
     return runLane(undefined, runners, { paths })
   }
   if (values.rest) return runLane('rest', [unit, journeys], { paths })
-  const landing = await runLane('landing', [types, unit, journeys], { paths })
+  const landing = await runLane('landing', [checks, unit, journeys], { paths })
   if (!values.all || sum(landing.tallies).failed > 0) return landing
   const rest = await runLane('rest', [unit, journeys], { paths })
   return { tallies: [...landing.tallies, ...rest.tallies], unstable: [...landing.unstable, ...rest.unstable] }

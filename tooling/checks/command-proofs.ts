@@ -85,6 +85,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'npm run soak -- --database postgres --days 6 --people 200': { why: 'the same as npm run soak, on another database' },
   'npm run soak -- --picture': { why: 'it draws a picture, and fails where a panel would be empty' },
   'npm run faults': { why: 'it measures, and nothing depends on it' },
+  'node tooling/planted-faults.ts': { why: 'it measures the tests themselves' },
   'node tooling/pack-packages.ts': '@pack-2',
   'node tooling/follow-guide.ts tutorial': '@tutorial-1',
   'KRATOS_PUBLIC_URL=http://127.0.0.1:4433 npm start': '@network-1',

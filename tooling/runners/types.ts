@@ -1,17 +1,5 @@
 import { join } from 'node:path'
-import type { Runner } from './tally.ts'
 import { root, runTool } from './tool.ts'
-
-/** Checks all types at once. Counts as one test. */
-export const types: Runner = {
-  title: 'Types',
-  claims: () => false,
-  async run() {
-    const result = await checkTypes()
-    if (result.code !== 0) console.log(result.output.trim())
-    return { passed: result.code === 0 ? 1 : 0, failed: result.code === 0 ? 0 : 1, skipped: 0 }
-  },
-}
 
 /** What the last check found: files that nothing changed for are not checked again. */
 const lastCheck = 'node_modules/.cache/types.tsbuildinfo'
