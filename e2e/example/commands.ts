@@ -47,7 +47,7 @@ export async function startExample(name: string, outside: Outside): Promise<Star
       ...process.env,
       PORT: String(port),
       ...(isForm
-        ? { SERVE_PUBLIC_PORT: String(publicPort), SERVE_ADMIN_PORT: String(adminPort) }
+        ? { SERVE_PUBLIC_PORT: String(publicPort), SERVE_ADMIN_PORT: String(adminPort), DATA: data }
         : {
             GATEHOUSE_PUBLIC_URL: account,
             GATEHOUSE_ADMIN_URL: `http://127.0.0.1:${adminPort}`,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createServer, loadEnv } from 'vite'
 
 const folder = import.meta.dirname
-const { PORT = '4477', SERVE_ADMIN_PORT: adminPort = '4434' } = process.env
+const { PORT = '4477', SERVE_ADMIN_PORT: adminPort = '4434', DATA: data = join(folder, 'data') } = process.env
 const admin = `http://127.0.0.1:${adminPort}`
 const origin = `http://localhost:${PORT}`
 const person = { email: 'ada@example.org', password: 'analytical-engine' }
@@ -24,9 +24,12 @@ server.printUrls()
 function startService(): void {
   const cli = join(folder, '../../apps/cli/src/main.ts')
   const args = [cli, 'identity', 'serve', '--config', join(folder, 'kratos.yml'), '--dev']
-  // The file has the usual port; variables named as its keys count more.
+  // The file has the usual port; variables named as its keys count more. Its people are of no other Gatehouse here.
   const env = {
     ...process.env,
+    DSN: '',
+    GATEHOUSE_DATABASE: '',
+    GATEHOUSE_DATA: data,
     SERVE_PUBLIC_BASE_URL: origin,
     SERVE_ADMIN_BASE_URL: admin,
     SELFSERVICE_DEFAULT_BROWSER_RETURN_URL: `${origin}/`,
@@ -38,7 +41,7 @@ function startService(): void {
   service.once('exit', (code) => process.exit(code ?? 1))
 }
 
-/** Waits for the service, which begins with an empty memory every time. */
+/** Waits for the service. The person is there from the first time on. */
 async function addPerson(): Promise<void> {
   while (!(await fetch(`${admin}/admin/health/ready`).catch(() => undefined))?.ok) await delay(200)
   const response = await fetch(`${admin}/admin/identities`, {
@@ -50,5 +53,6 @@ async function addPerson(): Promise<void> {
       credentials: { password: { config: { password: person.password } } },
     }),
   })
-  if (!response.ok) throw new Error(`The person could not be added: ${response.status} ${await response.text()}`)
+  if (!response.ok && response.status !== 409)
+    throw new Error(`The person could not be added: ${response.status} ${await response.text()}`)
 }

@@ -6,6 +6,7 @@ import { Secret } from '@gatehouse/platform/secrets'
 import { sealAccountsAnew, createSeals, createIdentityStore, sealMessagesAnew } from '@gatehouse/identity/secrets'
 import { archivedProjects } from './cluster/archived-projects.ts'
 import { openGatewayTables } from './cluster/open-tables.ts'
+import { namesSecrets } from './data/accounts-dsn.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import {
   controlDatabase,
@@ -23,7 +24,8 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
   const config = loadProcessConfig()
   const { data, identity } = config
   if (identity.kind === 'remote') throw remote('are those of the identity service at KRATOS_PUBLIC_URL')
-  if (identity.configFile !== undefined) throw remote(`are in ${identity.configFile}`)
+  if (identity.configFile !== undefined && (await namesSecrets(identity.configFile)))
+    throw remote(`are in ${identity.configFile}`)
   if (!existsSync(data)) {
     const fix = 'start Gatehouse once, or set GATEHOUSE_DATA'
     throw new ConfigError([{ subject: `The data folder ${data}`, wrong: 'does not exist', fix }])

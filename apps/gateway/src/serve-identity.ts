@@ -1,13 +1,16 @@
-import { ConfigError, processEnvironment, logLevel } from '@gatehouse/config/config'
+import { ConfigError, loadServiceSettings, processEnvironment, type ServiceSettings } from '@gatehouse/config/config'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust, readForwarded, setForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import { problemResponse } from '@gatehouse/http/answers'
-import { loadIdentityConfig } from '@gatehouse/identity/configuration'
+import { loadDsn, loadIdentityConfig } from '@gatehouse/identity/configuration'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import { networksOf } from '@gatehouse/platform/networks'
 
 import { inSpan, readTraceContext, type Log } from '@gatehouse/platform/log'
+import { refuseDsn, standardDsn } from './data/accounts-dsn.ts'
+import { claimDataFolder } from './data/data-folder.ts'
+import { locationText } from './data/locations.ts'
 import { keepHeapSmall } from './process/heap.ts'
 import { parseArgs } from 'node:util'
 import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
@@ -22,6 +25,8 @@ export interface ServeIdentityOptions {
   readonly configFile: string
   /** Development mode, stronger than the file's own `dev`. */
   readonly dev?: boolean
+  /** Where accounts are, unless the file says it. */
+  readonly settings: Pick<ServiceSettings, 'data' | 'database'>
   readonly log: Log
 }
 
@@ -29,17 +34,26 @@ export interface ServeIdentityOptions {
 export interface ServedIdentity {
   readonly publicPort: number
   readonly adminPort: number
+  /** Where its accounts are, in words. */
+  readonly data: string
   stop(): Promise<void>
 }
 
 /** Runs the identity service alone, on the two listeners its configuration names. */
 export async function serveIdentity(options: ServeIdentityOptions): Promise<ServedIdentity> {
-  const { configFile, dev, log } = options
+  const { configFile, dev, log, settings } = options
+  const env = processEnvironment()
+  const named = await loadDsn(configFile, { env })
   const { config, warnings } = await loadIdentityConfig(configFile, {
-    env: processEnvironment(),
+    env,
+    below: { dsn: standardDsn({ database: settings.database, folder: settings.data }) },
     ...(dev === undefined ? {} : { dev }),
   })
+  refuseDsn(named, { database: settings.database, dev: config.dev }, configFile)
   for (const warning of warnings) log.warn({}, warning)
+  // What a file names may be shared, as its owner says; the folder has what a gateway would take for its own.
+  const folder =
+    named === undefined && settings.database === undefined ? claimDataFolder(settings.data) : { release: () => {} }
   const database = openDatabase(config.dsn)
   await database.ready()
   const service = createIdentityService({ config, database, log })
@@ -66,6 +80,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(0)))
     await service.stop()
+    folder.release()
     throw error
   }
   keepHeapSmall()
@@ -73,9 +88,11 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   return {
     publicPort: publicListener?.port ?? 0,
     adminPort: adminListener?.port ?? 0,
+    data: locationText(await database.location()),
     stop: async () => {
       await Promise.all(listeners.map((listener) => listener.close(8_000)))
       await service.stop()
+      folder.release()
     },
   }
 }
@@ -128,20 +145,17 @@ if (import.meta.main) {
     if (values.config === undefined) {
       throw new ConfigError([{ subject: '--config', wrong: 'is missing', fix: 'name a kratos.yml: --config FILE' }])
     }
-    const level = logLevel.safeParse(processEnvironment()['LOG_LEVEL'] ?? 'info')
-    if (!level.success) {
-      const fix = level.error.issues.map(({ message }) => message).join('; ')
-      throw new ConfigError([{ subject: 'LOG_LEVEL', wrong: 'is no level', fix }])
-    }
-    const log = createLog(level.data)
+    const settings = loadServiceSettings(processEnvironment())
+    const log = createLog(settings.logLevel)
     const { config: configFile, dev } = values
     const flush = await keepTraces(processEnvironment(), log)
-    const served = await serveIdentity({ configFile, log, ...(dev === undefined ? {} : { dev }) })
+    const served = await serveIdentity({ configFile, log, settings, ...(dev === undefined ? {} : { dev }) })
     stopOnSignal(async () => {
       await served.stop()
       await flush()
     })
     console.log(`The identity service listens on ports ${served.publicPort} (public) and ${served.adminPort} (admin).`)
+    console.log(`  Data  ${served.data}`)
   } catch (error) {
     reportAndExit(error)
   }

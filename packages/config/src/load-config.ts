@@ -110,6 +110,18 @@ export function loadConfig(env: Environment): Config {
   })
 }
 
+/** What an identity service alone has of the settings: its kratos.yml has the others. */
+export type ServiceSettings = Pick<Config, 'data' | 'database' | 'logLevel'>
+
+/**
+ * The settings of an identity service alone.
+ * @throws ConfigError with every fault found.
+ */
+export function loadServiceSettings(env: Environment): ServiceSettings {
+  const { data, database, logLevel } = readSettings(env).values
+  return Object.freeze({ data: resolve(data), database, logLevel })
+}
+
 /** The environment of this process, for configuration in formats of others. The one place that reads `process.env`. */
 export function processEnvironment(): Readonly<Record<string, string | undefined>> {
   return { ...process.env }

@@ -13,6 +13,8 @@ export interface PostgresProcess {
   readonly pid: number
   /** Address of a new, empty database of this server. */
   createDatabase(): string
+  /** The rows of a question to one of its databases. Those of every project are there for whoever asks by this. */
+  rows(address: string, question: string, values?: readonly unknown[]): Promise<readonly object[]>
   /** Backs a database up as docs/operate.md says, restores that into an empty one, and answers the address of this. */
   restored(address: string): string
   /** Ends it without waiting for its clients, and starts it again with the same data. */
@@ -112,6 +114,16 @@ export async function startPostgres(
     createDatabase: () => {
       databases += 1
       return createDatabaseAt(port, `test_${databases}`)
+    },
+    rows: async (address, question, values = []) => {
+      const url = new URL(address)
+      const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: url.pathname.slice(1) })
+      await client.connect()
+      try {
+        return (await client.query<object>(question, [...values])).rows
+      } finally {
+        await client.end()
+      }
     },
     restart: async () => {
       await end()

@@ -37,7 +37,7 @@ export async function restoreInto(url: string, unpacked: Unpacked, onProgress: B
     throw fault(file, wrong, fix)
   }
   const identity = unpacked.identity.kind === 'embedded' ? withoutFile(unpacked.identity) : unpacked.identity
-  await moveInstallation({ data, identity, database: undefined }, url, onProgress)
+  await moveInstallation({ data, identity, database: undefined, dev: false }, url, onProgress)
   const projects = join(data, 'projects')
   const folders = existsSync(projects) ? (await readdir(projects)).map((name) => join(projects, name)) : []
   const moved = [join(data, 'control-plane.sqlite'), ...[data, ...folders].map((one) => join(one, 'identity.sqlite'))]

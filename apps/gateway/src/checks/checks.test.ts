@@ -116,7 +116,7 @@ test('an application that does not get the session cookie is found, with the dom
 
 test('secrets that come from an example are found, with their line @checks-8', async () => {
   const path = kratosFile(
-    'dsn: memory\nsecrets:\n  default:\n    - PLEASE-CHANGE-ME-I-AM-VERY-INSECURE\n  cipher:\n    - Zq8fVw3nLr6tYx1bKm5dHs9gJc2pRa4e\n',
+    '# its own\nsecrets:\n  default:\n    - PLEASE-CHANGE-ME-I-AM-VERY-INSECURE\n  cipher:\n    - Zq8fVw3nLr6tYx1bKm5dHs9gJc2pRa4e\n',
   )
   expect(await look('secrets', { ...production, GATEHOUSE_IDENTITY_CONFIG: path })).toEqual([
     expect.objectContaining({
@@ -187,13 +187,16 @@ test('a kratos.yml whose database is another one than that of the settings is fo
     GATEHOUSE_DATABASE: url,
     GATEHOUSE_IDENTITY_CONFIG: own('dsn: postgres://kratos:hunter3@10.0.0.9/kratos\n'),
   }
-  const found = await look('database', other)
-  expect(found[0]).toMatchObject({ severity: 'warning', subject: 'dsn', at: expect.stringMatching(/kratos\.yml:5$/) })
+  const found = await look('identity-config', other)
+  expect(found).toEqual([
+    expect.objectContaining({ severity: 'fault', subject: 'dsn', at: expect.stringMatching(/kratos\.yml:5$/) }),
+  ])
   expect(found[0]?.wrong).toContain('postgres://10.0.0.9:5432/kratos')
   expect(JSON.stringify(found)).not.toMatch(/hunter/)
+  const inMemory = await look('identity-config', { ...production, GATEHOUSE_IDENTITY_CONFIG: own('dsn: memory\n') })
+  expect(inMemory).toEqual([expect.objectContaining({ severity: 'fault', subject: 'dsn' })])
   for (const dsn of ['', `dsn: ${url.replace('hunter2', 'x')}?sslmode=disable\n`]) {
-    const same = await look('database', { ...other, GATEHOUSE_IDENTITY_CONFIG: own(dsn) })
-    expect(same.map(({ subject }) => subject)).toEqual(['GATEHOUSE_DATABASE'])
+    expect(await look('identity-config', { ...other, GATEHOUSE_IDENTITY_CONFIG: own(dsn) })).toEqual([])
   }
 })
 

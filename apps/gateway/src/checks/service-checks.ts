@@ -145,34 +145,8 @@ const reasons: Readonly<Record<string, string>> = {
 /** The first version with everything that is used; CI runs the tests on 15. */
 const oldestPostgres = 14
 
-/** Whether PostgreSQL is there, and new enough, and the database that people are kept in. */
-export async function database(context: CheckContext): Promise<readonly Found[]> {
-  return [...otherDatabase(context), ...(await databaseServer(context))]
-}
-
-/** A `kratos.yml` names its own database, which is taken for the people of the first project. */
-function otherDatabase({ config, identity }: CheckContext): readonly Found[] {
-  const file = config.identity.kind === 'embedded' ? config.identity.configFile : undefined
-  const at = file === undefined ? undefined : sourceOfKey(file, ['dsn'])
-  if (config.database === undefined || identity === undefined || at === undefined) return []
-  if (sameDatabase(identity.dsn, config.database.reveal())) return []
-  const wrong = `is another database than GATEHOUSE_DATABASE, and counts for the accounts of the first project: they are in ${withoutSecrets(identity.dsn)}, and everything else is in ${withoutSecrets(config.database.reveal())}`
-  const fix = `remove dsn from ${file ?? 'it'}, so that everything is in GATEHOUSE_DATABASE; accounts that are there already move with gatehouse export and import`
-  return [{ severity: 'warning', subject: 'dsn', wrong, fix, at }]
-}
-
-function sameDatabase(one: string, other: string): boolean {
-  return withoutSecrets(one) === withoutSecrets(other)
-}
-
-/** Where a database is, without user name, password and options. */
-function withoutSecrets(dsn: string): string {
-  const url = URL.parse(dsn)
-  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) return dsn.replace(/\?.*$/, '')
-  return `postgres://${url.hostname}:${url.port || '5432'}${url.pathname}`
-}
-
-async function databaseServer({ config }: CheckContext): Promise<readonly Found[]> {
+/** Whether PostgreSQL is there, and new enough. */
+export async function database({ config }: CheckContext): Promise<readonly Found[]> {
   if (config.database === undefined) return []
   const subject = 'GATEHOUSE_DATABASE'
   const { host, pathname } = new URL(config.database.reveal())

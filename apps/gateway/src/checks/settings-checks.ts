@@ -12,7 +12,7 @@ export function identityFile({ config, identityFaults }: CheckContext): readonly
   const file = fileOf(config)
   return identityFaults.map((text) => {
     const [path = '', ...rest] = text.split(' ')
-    const isPath = /^[a-z_]+(?:\.[\w-]+)+$/.test(path)
+    const isPath = /^(?:dsn|[a-z_]+(?:\.[\w-]+)+)$/.test(path)
     return {
       severity: 'fault',
       subject: isPath ? path : (file ?? 'The built-in configuration'),

@@ -21,6 +21,6 @@ export const checks: readonly Check[] = [
   { id: 'mail',             alsoRunning: true,  look: mailServer,         title: 'The mail server: reachable, encrypted, with the right password' },
   { id: 'breaches',         alsoRunning: true,  look: breachService,      title: 'The register of leaked passwords' },
   { id: 'data',             alsoRunning: true,  look: dataFolder,         title: 'The data folder: writable, with space left, and closed to other users' },
-  { id: 'database',         alsoRunning: true,  look: database,           title: 'PostgreSQL: reachable, and new enough; a `dsn` that names another one' },
+  { id: 'database',         alsoRunning: true,  look: database,           title: 'PostgreSQL: reachable, and new enough' },
   { id: 'ports',            alsoRunning: false, look: ports,              title: 'Ports that another program has taken' },
 ]

@@ -4,8 +4,10 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import type { HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import { createIdentityService } from '@gatehouse/identity/service'
+import type { Database } from '@gatehouse/platform/database'
 import { archivedProjects } from '../cluster/archived-projects.ts'
 import { openGatewayTables } from '../cluster/open-tables.ts'
+import { isInMemory } from '../data/accounts-dsn.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { productVersion } from '../process/product-version.ts'
 import type { OpenIdentity } from '../projects/identity-runtime.ts'
@@ -29,9 +31,21 @@ const timeoutMs = 0
 
 /** `isShared`: other processes serve the same databases. */
 export function embeddedServices(isShared: boolean, metrics: Pick<Metrics, 'event' | 'delivery'>): EmbeddedServices {
+  const inMemory = new Map<string, Database>()
+
+  function openKept(dsn: string, project: string | undefined): Database {
+    const options = { isShared, ...(project && { project }) }
+    if (!isInMemory(dsn)) return openDatabase(dsn, options)
+    // Another configuration of the same accounts closes the one before it: what is in memory is kept for the process.
+    const name = project ?? ''
+    const kept = inMemory.get(name) ?? openDatabase(dsn, options)
+    inMemory.set(name, kept)
+    return { ...kept, close: () => {} }
+  }
+
   return {
     openIdentity: (deps) => {
-      const database = openDatabase(deps.config.dsn, { isShared, ...(deps.projectId && { project: deps.projectId }) })
+      const database = openKept(deps.config.dsn, deps.projectId)
       try {
         return {
           service: createIdentityService({

@@ -8,7 +8,8 @@ import { archivedProjects, type ArchivedProject, type ArchivedProjects } from '.
 import { openGatewayTables } from '../cluster/open-tables.ts'
 import { startFault } from '../process/start-fault.ts'
 import { refuseDifferences } from './compare.ts'
-import { fileDsn, projectFolder, secretSource } from './project-databases.ts'
+import { fileDsn } from './accounts-dsn.ts'
+import { projectFolder, secretSource } from './project-databases.ts'
 
 /** `list`, `export ID [--output FOLDER]` or `remove ID`, as the terminal's command asks for it. */
 async function keepArchives(args: readonly string[]): Promise<string> {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { processEnvironment, type Config } from '@gatehouse/config/config'
+import type { Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets, type GeneratedSecrets, type SecretSource } from '@gatehouse/config/secrets'
 import { openControlDatabase } from '@gatehouse/control-plane/database'
-import { loadDsn } from '@gatehouse/identity/configuration'
-import { openDatabase } from '@gatehouse/identity/database'
+import { openDatabase, parseDsn } from '@gatehouse/identity/database'
 import { integer, text, type Database, type ReadableDatabase } from '@gatehouse/platform/database'
+import { accountsDsn, standardDsn } from './accounts-dsn.ts'
 
 /** A project, where its data are. */
 export interface ProjectData {
@@ -17,7 +17,7 @@ export interface ProjectData {
 }
 
 /** What decides where data are. */
-export type DataSettings = Pick<Config, 'data' | 'identity' | 'database'>
+export type DataSettings = Pick<Config, 'data' | 'identity' | 'database' | 'dev'>
 
 /** Where a project keeps its files. */
 export function projectFolder(data: string, { id, isDefault }: Pick<ProjectData, 'id' | 'isDefault'>): string {
@@ -58,18 +58,15 @@ export async function projectsWithData(controlPlane: ReadableDatabase, data: str
 
 /** Where a project's accounts are; undefined: it has none yet. */
 export async function projectDsn(settings: DataSettings, project: ProjectData): Promise<string | undefined> {
-  const { identity, database } = settings
-  if (project.isDefault && identity.kind === 'embedded' && identity.configFile !== undefined) {
-    return loadDsn(identity.configFile, { env: processEnvironment() })
-  }
-  if (database !== undefined) return database.reveal()
-  const file = join(project.folder, 'identity.sqlite')
-  return existsSync(file) ? fileDsn(file) : undefined
-}
-
-/** The `dsn` of a database file. */
-export function fileDsn(file: string): string {
-  return `sqlite://${encodeURI(file)}`
+  const { identity, database, dev } = settings
+  const { folder, isDefault } = project
+  const configFile = isDefault && identity.kind === 'embedded' ? identity.configFile : undefined
+  const dsn =
+    configFile === undefined
+      ? standardDsn({ database, folder })
+      : await accountsDsn(configFile, { database, dev, folder })
+  const location = parseDsn(dsn)
+  return location.kind === 'file' && !existsSync(location.path) ? undefined : dsn
 }
 
 /** A project's accounts, at a `dsn`. */

@@ -34,7 +34,8 @@ const engines = [
     isMissing: false,
     /** The least status of a page where the admin port was taken for the public one. */
     least: 500,
-    start: ({ configFile }: { readonly configFile: string }) => serveIdentity({ configFile, log: createLog('silent') }),
+    start: ({ configFile }: { readonly configFile: string }) =>
+      serveIdentity({ configFile, settings: { data: folder, database: undefined }, log: createLog('silent') }),
   },
   // Its admin port answers 404 to what the pages ask.
   { title: 'Ory Kratos', isMissing: missingKratos !== undefined, least: 404, start: startKratos },

@@ -1,5 +1,6 @@
 import { isLoopbackHost, type Config } from '@gatehouse/config/config'
 import type { FirstKey } from '@gatehouse/control-plane/service'
+import { dataRows, type AccountsLocation } from '../data/locations.ts'
 import type { SeededPerson } from '../devtools/seed.ts'
 import type { StartNote } from '../identity/remote-probe.ts'
 
@@ -13,10 +14,13 @@ export interface Started {
   readonly firstKey: FirstKey | undefined
   /** What opens the console for its first operator: the link, or where it is. */
   readonly setUpLink: string | undefined
+  /** Where accounts are; none before a remote identity service. */
+  readonly locations: readonly AccountsLocation[]
 }
 
 /** What a person at the terminal wants to know once everything runs. */
-export function banner(config: Config, { seeded, hasDevtools, notes, firstKey, setUpLink }: Started): string {
+export function banner(config: Config, started: Started): string {
+  const { seeded, hasDevtools, notes, firstKey, setUpLink, locations } = started
   const { identity } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
@@ -31,7 +35,7 @@ export function banner(config: Config, { seeded, hasDevtools, notes, firstKey, s
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(firstKey === undefined ? [] : ([['Key for it', keyWithEnd(firstKey)]] as const)),
     ['Listens on', listensOn(config)],
-    ...(identity.kind === 'embedded' ? ([['Data', dataOf(config)]] as const) : []),
+    ...(identity.kind === 'embedded' ? dataRows(config, locations) : []),
     ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),
   ]
   const lines = rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
@@ -51,11 +55,4 @@ function listensOn({ listen: { host, port } }: Config): string {
   const at = `${host.includes(':') ? `[${host}]` : host}:${port}`
   if (host === '0.0.0.0' || host === '::') return `${at}, every network of this machine`
   return isLoopbackHost(host) ? `${at}, this machine alone` : at
-}
-
-/** The address of a database without what signs in to it. */
-function dataOf({ data, database }: Config): string {
-  if (database === undefined) return data
-  const { host, pathname } = new URL(database.reveal())
-  return `PostgreSQL, ${host}${pathname}; files in ${data}`
 }

@@ -92,6 +92,7 @@ async function prepare(config: Config, gateway: Gateway, log: Log): Promise<Pick
 
 async function firstSteps(config: Config, gateway: Gateway): Promise<Omit<Started, 'seeded' | 'notes'>> {
   return {
+    locations: (await gateway.installation?.projects.locations()) ?? [],
     hasDevtools: config.dev && gateway.identity.adminClient !== undefined,
     firstKey: gateway.operators?.firstKey,
     setUpLink: firstOperatorLine(await setUpLinkOf(config, gateway), {

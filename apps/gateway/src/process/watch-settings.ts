@@ -12,23 +12,7 @@ export async function watchSettings(config: Config, reload: () => void, log: Log
   const kratosFile = identity.kind === 'embedded' ? identity.configFile : undefined
   const files = [settingsFileOf(processEnvironment()), brandFile?.path, kratosFile]
   await watchFiles([...new Set(files.filter((path) => path !== undefined))], (changed) => {
-    void readAgain(changed)
-  })
-
-  async function readAgain(changed: readonly string[]): Promise<void> {
-    if (await keepsNothing()) {
-      // What is in memory begins anew with another configuration: that has to be asked for.
-      log.warn({ files: changed }, 'files of the configuration have changed; send SIGHUP, as the dsn is memory')
-      return
-    }
     log.info({ files: changed }, 'files of the configuration have changed, and are read again')
     reload()
-  }
-
-  async function keepsNothing(): Promise<boolean> {
-    if (kratosFile === undefined) return false
-    // Loaded where there is one: the first of several processes has no identity service.
-    const memory = await import('./keeps-nothing.ts')
-    return memory.keepsNothing(kratosFile)
-  }
+  })
 }

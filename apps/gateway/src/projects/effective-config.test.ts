@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { effectiveConfig } from './effective-config.ts'
 
 const project = {
+  dsn: 'memory',
   identity: { schemas: [{ id: 'default', url: 'base64://e30=' }] },
   secrets: { default: ['a-secret-of-sixteen'] },
   session: { lifespan: '48h' },

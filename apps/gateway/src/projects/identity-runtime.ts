@@ -3,7 +3,7 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { Organization } from '@gatehouse/identity/service'
 import type { IdentityService, IdentityServiceDeps } from '@gatehouse/identity/service'
-import type { Database, DatabaseCondition } from '@gatehouse/platform/database'
+import type { Database, DatabaseCondition, OpenedLocation } from '@gatehouse/platform/database'
 import type { DevtoolsInstance } from '../devtools/open-devtools.ts'
 import type { Log } from '@gatehouse/platform/log'
 
@@ -14,6 +14,8 @@ export interface IdentityRuntime {
   /** The service as it runs now; ask again after a change. */
   readonly service: () => IdentityService
   readonly condition: () => Promise<DatabaseCondition>
+  /** Where its accounts are. */
+  readonly location: () => Promise<OpenedLocation>
   /** Makes the organizations of the database these. A clash with those of a file is logged, and changes nothing. */
   setOrganizations(organizations: readonly Organization[]): Promise<void>
   /** Begins the work in the background. */
@@ -65,6 +67,7 @@ export function openRuntime(
     admin: (request, actor) => current.service.admin(request, actor),
     service: () => current.service,
     condition: () => current.database.condition(),
+    location: () => current.database.location(),
     setOrganizations: async (organizations) => {
       const written = await current.service.organizations.replaceAll(organizations)
       if (written.kind === 'written') return

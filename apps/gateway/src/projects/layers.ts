@@ -1,12 +1,11 @@
 import { isIP } from 'node:net'
-import { join } from 'node:path'
 
 import type { Applications, OAuth2Server } from '@gatehouse/config/config'
 import type { GeneratedSecrets } from '@gatehouse/config/secrets'
 import type { Secret } from '@gatehouse/platform/secrets'
 import type { ConfigTree, HostedProject } from '@gatehouse/control-plane/service'
 import { mergeTrees } from '@gatehouse/identity/configuration'
-import { fileDsn } from '../data/project-databases.ts'
+import { standardDsn } from '../data/accounts-dsn.ts'
 import { defaultSchema } from './default-schema.ts'
 import { sharedSessionName } from './shared-session.ts'
 
@@ -125,23 +124,25 @@ export function hostLayer(
   const corsPublic = withOrigins(project.corsPublic, applications?.corsOrigins ?? [])
   const { defaultReturnUrl } = applications ?? {}
   return {
-    dsn: database?.reveal() ?? fileDsn(join(folder, 'identity.sqlite')),
+    dsn: standardDsn({ database, folder }),
     dev,
     serve: {
       public: { base_url: url.origin, cors: corsOf(corsPublic) },
       admin: { base_url: adminUrl.href.replace(/\/$/, ''), cors: corsOf(project.corsAdmin) },
     },
-    secrets: {
-      default: secrets.default.map((secret) => secret.reveal()),
-      cookie: secrets.cookie.map((secret) => secret.reveal()),
-      cipher: secrets.cipher.map((secret) => secret.reveal()),
-    },
+    secrets: secretsOf(secrets),
     ...(defaultReturnUrl && { selfservice: { default_browser_return_url: defaultReturnUrl.href } }),
     ...(applications && { session: sessionOf(applications) }),
     ...(oauth2 && { oauth2_provider: oauth2Provider(oauth2) }),
     // Whoever may change a project's configuration must not reach the network that the gateway is in.
     clients: { http: { disallow_private_ip_ranges: !dev } },
   }
+}
+
+/** The secrets of an installation, as a configuration has them. */
+export function secretsOf({ default: standard, cookie, cipher }: GeneratedSecrets): ConfigTree {
+  const revealed = (secrets: readonly Secret[]) => secrets.map((secret) => secret.reveal())
+  return { default: revealed(standard), cookie: revealed(cookie), cipher: revealed(cipher) }
 }
 
 /** The settings' own session: whom its cookie is for, and what it becomes. */

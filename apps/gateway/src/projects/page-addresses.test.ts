@@ -7,6 +7,7 @@ const origin = 'https://auth.example.org'
 async function faults(flows: Readonly<Record<string, { readonly ui_url: string }>>): Promise<readonly string[]> {
   const { config } = await parseIdentityConfig({
     serve: { public: { base_url: origin } },
+    dsn: 'memory',
     identity: { schemas: [{ id: 'default', url: 'base64://e30=' }] },
     secrets: { default: ['a-secret-of-sixteen'] },
     selfservice: { flows },

@@ -11,6 +11,7 @@ import {
   type LoadedConfig,
 } from '@gatehouse/identity/configuration'
 import { parse } from 'yaml'
+import { accountsDsn, namesSecrets } from '../data/accounts-dsn.ts'
 import { applicationLists, applicationListsOf, outweighed, sharedName } from './application-lists.ts'
 import { effectiveConfig } from './effective-config.ts'
 import { foreignDocuments, withoutHostKeys } from './host-keys.ts'
@@ -19,6 +20,7 @@ import {
   corsOf,
   hostLayer,
   initialConfig,
+  secretsOf,
   settingsLayer,
   withReturnUrls,
   type ProjectDeployment,
@@ -107,10 +109,13 @@ export async function readConfigFile(
     public: { base_url: deployment.url.origin, ...cors },
     admin: { base_url: deployment.adminUrl.origin },
   }
+  const env = processEnvironment()
+  const dsn = await accountsDsn(file, deployment)
   const loaded = await loadIdentityConfig(file, {
     dev: deployment.dev,
-    env: processEnvironment(),
-    overrides: { serve },
+    env,
+    below: await secretsBelow(file, deployment),
+    overrides: { serve, dsn },
   })
   const misplaced = misplacedPages(loaded.config, deployment.url.origin)
   if (misplaced.length > 0) throw new ConfigError(misplaced, `The identity configuration ${file}`)
@@ -120,6 +125,11 @@ export async function readConfigFile(
     applications: applicationListsOf(document, 'file'),
   }
   return { kind: 'sound', loaded, config, effective, warnings, isFixed: true }
+}
+
+/** A file that names no secrets has those of the installation: what it seals is opened after a restart as well. */
+async function secretsBelow(file: string, { secrets }: ProjectDeployment): Promise<ConfigTree> {
+  return (await namesSecrets(file)) ? {} : { secrets: secretsOf(secrets) }
 }
 
 async function readDocument(file: string): Promise<unknown> {

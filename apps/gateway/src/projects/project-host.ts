@@ -31,6 +31,7 @@ import type { DrawPage } from '../devtools/preview/draw-page.ts'
 import { sessionNameOf, type ProjectDeployment } from './layers.ts'
 import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
 import { readConfigFile, readProjectConfig, type ReadConfig } from './project-config.ts'
+import type { AccountsLocation } from '../data/locations.ts'
 import { projectFolder, secretSource } from '../data/project-databases.ts'
 import { archiveProject } from './archive.ts'
 import { mayShareAbove, ownDomainOf, sessionNameBeside, sharedNameOf, withoutSharedSession } from './shared-session.ts'
@@ -59,6 +60,8 @@ export interface GatewayProjects extends ProjectHost {
   main(): OpenProject
   /** Unix milliseconds: in development mode by the clock of its developer tools, so that both move together. */
   now(): number
+  /** Where the accounts of each project are, as its open database says it. */
+  locations(): Promise<readonly AccountsLocation[]>
   /** How many messages of all projects wait to be sent. */
   messagesWaiting(): Promise<number>
   /** How many of them have waited for minutes. */
@@ -285,6 +288,14 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     edge: sites.edge,
     addressOf: (project) => addresses.addressOf(project),
     find: (projectId) => open.get(projectId),
+    locations: () =>
+      Promise.all(
+        [...open.values()].map(async ({ project: { slug, isDefault }, runtime }) => ({
+          slug,
+          isDefault,
+          location: await runtime.location(),
+        })),
+      ),
     messagesWaiting: () => sumOver((service) => service.messagesWaiting()),
     messagesOverdue: () => sumOver((service) => service.messagesOverdue()),
     now: () => [...open.values()].find(({ project }) => project.isDefault)?.devtools?.clock.now() ?? Date.now(),

@@ -221,7 +221,7 @@ describe('a change of the configuration', () => {
     const [{ id }] = (await control('GET', '/projects')).body
     const { services } = (await control('GET', `/projects/${id}`)).body
     const file = join(data, 'kratos.yml')
-    writeFileSync(file, JSON.stringify({ ...services.identity.config, dsn: 'memory' }))
+    writeFileSync(file, JSON.stringify(services.identity.config))
     const fixed = await open({ environment: { GATEHOUSE_IDENTITY_CONFIG: file } })
     const [project] = (await fixed.control('GET', '/projects')).body
     const patch = [{ op: 'replace', path: `${config}/session/lifespan`, value: '1h' }]
@@ -233,6 +233,26 @@ describe('a change of the configuration', () => {
     expect(renamed.status).toBe(200)
   })
 })
+
+// On PostgreSQL memory is another place than the database, and refused.
+test.skipIf(testedDatabaseFor('any') !== undefined)(
+  'accounts that are in memory stay there when the project changes @accounts-location-3',
+  async () => {
+    const { control, data } = await open()
+    const [{ id }] = (await control('GET', '/projects')).body
+    const { services } = (await control('GET', `/projects/${id}`)).body
+    const file = join(data, 'kratos.yml')
+    writeFileSync(file, JSON.stringify({ ...services.identity.config, dsn: 'memory' }))
+    const inMemory = await open({ environment: { GATEHOUSE_IDENTITY_CONFIG: file } })
+    const origin = 'http://localhost:4455'
+    const token = await inMemory.register(origin, 'ada@example.org')
+    const [project] = (await inMemory.control('GET', '/projects')).body
+    const cors = { enabled: true, origins: ['https://app.example.org'] }
+    const patch = [{ op: 'replace', path: '/cors_public', value: cors }]
+    expect((await inMemory.control('PATCH', `/projects/${project.id}`, patch)).status).toBe(200)
+    expect((await inMemory.whoami(origin, token)).status).toBe(200)
+  },
+)
 
 test('CORS of a project is for its own API', async () => {
   const { ask, control, createProject } = await open()

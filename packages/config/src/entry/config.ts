@@ -2,7 +2,14 @@
 export { ConfigError, type ConfigFault } from '../config-error.ts'
 export { sharedDomain } from '../application-values.ts'
 export type { Applications, Config, IdentitySource, OAuth2Server, OtherControlPlane } from '../config.ts'
-export { loadConfig, loadProcessConfig, madeKeys, processEnvironment } from '../load-config.ts'
+export {
+  loadConfig,
+  loadProcessConfig,
+  loadServiceSettings,
+  madeKeys,
+  processEnvironment,
+  type ServiceSettings,
+} from '../load-config.ts'
 export { isLoopbackHost } from '../loopback.ts'
 export { sourceOfKey, sourceOfSetting } from '../setting-source.ts'
 export { readConfigFile, settingsFileOf, type Environment } from '../sources.ts'

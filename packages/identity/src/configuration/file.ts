@@ -107,7 +107,7 @@ const identitySchema = z.strictObject({
  * Kratos knows and this service does not is taken out before (`unsupported.ts`).
  */
 export const configFile = z.strictObject({
-  dsn: z.string().default('memory'),
+  dsn: z.string().min(1).optional(),
   dev: z.boolean().default(false),
   serve: z.strictObject({ public: listener(4433), admin: listener(4434) }).prefault({}),
   identity: z.strictObject({

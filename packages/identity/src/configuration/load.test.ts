@@ -8,6 +8,7 @@ import { ConfigError, loadDsn, loadIdentityConfig, parseIdentityConfig } from '.
 
 const schemaUrl = `base64://${Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')}`
 const minimal = {
+  dsn: 'memory',
   identity: { schemas: [{ id: 'default', url: schemaUrl }] },
   secrets: { default: ['a-secret-of-sixteen'] },
 }
@@ -40,6 +41,17 @@ test('a minimal file gets the defaults of the wire', async () => {
     hashers: { algorithm: 'bcrypt', argon2: { memoryKiB: 131_072, iterations: 1 }, bcrypt: { cost: 12 } },
   })
   expect(Object.isFrozen(config.selfservice.flows.login)).toBe(true)
+})
+
+test('where accounts are has to be said, by the configuration or by what holds below it @load-3', async () => {
+  const { dsn, ...silent } = minimal
+  expect(await faultsOf(silent)).toEqual([expect.stringMatching(/^dsn is missing/)])
+  const below = { dsn: 'sqlite:///data/identity.sqlite', courier: { smtp: { from_name: 'Below' } } }
+  expect((await parseIdentityConfig(silent, { below })).config).toMatchObject({
+    dsn: 'sqlite:///data/identity.sqlite',
+    courier: { smtp: { fromName: 'Below' } },
+  })
+  expect((await parseIdentityConfig(minimal, { below })).config.dsn).toBe(dsn)
 })
 
 test('a typical kratos.yml is read, with its schema beside it', async () => {

@@ -25,7 +25,7 @@ import { withoutUnknown } from './unknown-keys.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
 import type { ConfigTree } from './unsupported.ts'
 
-/** `overrides` win over `env`, and both over the file; `dev` wins over all three. */
+/** `overrides` win over `env`, and both over the file, which wins over `below`; `dev` wins over all of them. */
 export interface ConfigOptions {
   /** Relative `sqlite://` paths are seen from here. Default: the working directory. */
   readonly baseDir?: string
@@ -40,6 +40,8 @@ export interface ConfigOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** A tree in the file's own format, stronger than the file and the environment. */
   readonly overrides?: ConfigTree
+  /** A tree in the file's own format that holds where nothing else names a key: where accounts are, and the like. */
+  readonly below?: ConfigTree
   /**
    * Tells by its connection URI whether the mail server is of the operator's choice, and so may be in a private network
    * whatever `clients.http` says. Default: of a file, always; of an object, never.
@@ -76,15 +78,25 @@ export async function loadIdentityConfig(file: string, options: ConfigOptions = 
 }
 
 /**
- * The `dsn` that `loadIdentityConfig` would have. The rest of the file is not looked at, and nothing is fetched: a program
- * without network can ask where the data are. Throws a ConfigError.
+ * What a file names, with the variables over it: no defaults, nothing fetched, and nothing looked at but its being a tree.
+ * Throws a ConfigError.
  */
-export async function loadDsn(file: string, { env = {} }: Pick<ConfigOptions, 'env'> = {}): Promise<string> {
-  const path = resolve(file)
-  const { dsn } = mergeTrees(readDocument(await readText(path)), environmentTree(env))
+export async function readIdentityTree(
+  file: string,
+  { env = {} }: Pick<ConfigOptions, 'env'> = {},
+): Promise<ConfigTree> {
+  return mergeTrees(readDocument(await readText(resolve(file))), environmentTree(env))
+}
+
+/**
+ * The `dsn` that a file, or a variable over it, names; undefined: neither does. A program without network can ask where the
+ * data are. Throws a ConfigError.
+ */
+export async function loadDsn(file: string, options: Pick<ConfigOptions, 'env'> = {}): Promise<string | undefined> {
+  const { dsn } = await readIdentityTree(file, options)
   const result = configFile.pick({ dsn: true }).safeParse({ dsn })
   if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
-  return absoluteDsn(result.data.dsn, dirname(path))
+  return result.data.dsn === undefined ? undefined : absoluteDsn(result.data.dsn, dirname(resolve(file)))
 }
 
 function readText(path: string): Promise<string> {
@@ -100,7 +112,7 @@ export async function parseIdentityConfig(
 ): Promise<LoadedConfig> {
   const baseDir = options.baseDir ?? process.cwd()
   const document = typeof source === 'string' ? readDocument(source) : source
-  const layers = [document, environmentTree(options.env ?? {}), options.overrides ?? {}]
+  const layers = [options.below ?? {}, document, environmentTree(options.env ?? {}), options.overrides ?? {}]
   const known = withoutUnsupported(layers.reduce(mergeTrees))
   const { tree, warnings } = withoutUnknown(known, (candidate) => {
     const parsed = configFile.safeParse(candidate)
@@ -135,7 +147,9 @@ export async function parseIdentityConfig(
     ...courier.faults,
     ...contradictions(file),
   ]
-  if (faults.length > 0) throw new ConfigError(faults)
+  const { dsn } = file
+  if (dsn === undefined) faults.push(dsnMissing)
+  if (dsn === undefined || faults.length > 0) throw new ConfigError(faults)
   return {
     config: resolveConfig(file, {
       schemas: schemas.schemas,
@@ -146,7 +160,7 @@ export async function parseIdentityConfig(
       webHooks: hooks.webHooks,
       courier,
       trustsMailServer: options.trustsMailServer ?? (() => false),
-      baseDir,
+      dsn: absoluteDsn(dsn, baseDir),
     }),
     settled: settledValues(file),
     warnings: [
@@ -162,6 +176,9 @@ export async function parseIdentityConfig(
     ],
   }
 }
+
+const dsnMissing =
+  'dsn is missing: name where accounts are, as in sqlite:///data/identity.sqlite or postgres://user:password@host/database'
 
 function readDocument(text: string): ConfigTree {
   let document: unknown

@@ -9,6 +9,7 @@ const load = (providers: readonly ConfigTree[], dev = false) =>
   parseIdentityConfig({
     dev,
     serve: { public: { base_url: 'https://auth.example.org' } },
+    dsn: 'memory',
     identity: {
       schemas: [{ id: 'default', url: `base64://${Buffer.from(JSON.stringify(personDocument)).toString('base64')}` }],
     },

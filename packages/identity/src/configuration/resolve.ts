@@ -19,7 +19,7 @@ interface Resolved {
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
   readonly courier: Pick<IdentityConfig['courier'], 'channels' | 'templates'>
   readonly trustsMailServer: (connectionUri: string) => boolean
-  readonly baseDir: string
+  readonly dsn: string
 }
 
 /** Turns the file's shape into the service's: names, fall-backs between keys, and nothing left to look up. */
@@ -35,7 +35,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
       admin: { host: serve.admin.host, port: serve.admin.port },
     },
     cors: { public: corsOf(serve.public.cors), admin: corsOf(serve.admin.cors) },
-    dsn: absoluteDsn(file.dsn, resolved.baseDir),
+    dsn: resolved.dsn,
     defaultSchemaId: file.identity.default_schema_id,
     schemas: resolved.schemas,
     organizations: resolved.organizations,

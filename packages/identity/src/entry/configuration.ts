@@ -4,6 +4,7 @@ export {
   ConfigError,
   loadDsn,
   loadIdentityConfig,
+  readIdentityTree,
   mergeTrees,
   parseIdentityConfig,
   type ConfigOptions,

@@ -7,7 +7,7 @@ export {
 } from '../sql/errors.ts'
 export { contentsOf, copyTables, removeRows } from '../sql/copy.ts'
 export type { Contents, CopiedTable, CopyProgress, ReadableDatabase } from '../sql/copy.ts'
-export type { Database, DatabaseCondition } from '../sql/database.ts'
+export type { Database, DatabaseCondition, OpenedLocation } from '../sql/database.ts'
 export { openDatabase, type DatabaseLocation } from '../sql/sqlite/open.ts'
 export { migrationsIn, type Migration } from '../sql/migrate.ts'
 export { openPostgres } from '../sql/postgres/open.ts'

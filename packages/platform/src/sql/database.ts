@@ -4,6 +4,12 @@ import type { Transactions } from './units.ts'
 /** How a database stands. */
 export type DatabaseCondition = 'sound' | 'full' | 'unreachable'
 
+/** Where the rows of an open database are. */
+export type OpenedLocation =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'server'; readonly host: string; readonly port: number; readonly database: string }
+
 /** A database that stores ask. */
 export interface Database extends Transactions {
   /** Whose SQL statements are written in, where the two differ. */
@@ -22,6 +28,8 @@ export interface Database extends Transactions {
   prepareWrite(sql: string): Pick<PreparedStatement, 'run'>
   /** Resolves once it can be asked: it is there and has been migrated. Rejects with an Error that says what to do. */
   ready(): Promise<void>
+  /** Where its rows are, as the driver says it of what it has opened. Rejects where a server cannot be asked. */
+  location(): Promise<OpenedLocation>
   /** True while it answers and can store something. Never rejects. */
   healthy(): Promise<boolean>
   /** `full`: what is there is read, and nothing can be stored. Never rejects. */

@@ -165,6 +165,14 @@ export function openPostgres(options: PostgresOptions): Database {
     prepareHeld: (sql) => prepare(sql, `${sql} FOR NO KEY UPDATE`),
     prepareWrite,
     ready: async () => void (await opened()),
+    location: async () => {
+      const pool = await opened()
+      const [{ addressOf }, { rows }] = await Promise.all([
+        import('./pool.ts'),
+        pool.query<{ database: string }>('SELECT current_database() AS database'),
+      ])
+      return { kind: 'server', ...addressOf(url), database: rows[0]?.database ?? '' }
+    },
     condition,
     healthy: async () => (await condition()) === 'sound',
     close: () => {

@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import type { PoolConfig } from 'pg'
 import { countPool } from './pool-figures.ts'
 import { rowTypes } from './types.ts'
@@ -15,4 +15,10 @@ export function openPool(config: PoolConfig): Pool {
   // One that breaks between two statements of a unit of work is reported by the next statement.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
+}
+
+/** Where the driver looks for the server of a URL, with what stands in its options. */
+export function addressOf(url: string): { readonly host: string; readonly port: number } {
+  const { host, port } = new Client({ connectionString: url })
+  return { host, port }
 }

@@ -114,6 +114,10 @@ function databaseOf(
     generation: () => units.generation(),
     prepare,
     ready: async () => {},
+    location: async () => {
+      const path = connection.location()
+      return path === null ? { kind: 'memory' } : { kind: 'file', path }
+    },
     condition,
     healthy: async () => (await condition()) === 'sound',
     close: () => {
