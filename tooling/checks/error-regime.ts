@@ -51,7 +51,7 @@ const adminHandlers: readonly string[] = [
 const catching: Readonly<Record<string, readonly string[]>> = {
   'the HTTP edge, and work in the background that has to go on': [
     'packages/identity/src/http/listener.ts',
-    'packages/identity/src/courier/worker.ts',
+    'packages/identity/src/courier/deliver.ts',
     'packages/identity/src/service.ts',
     'packages/identity/src/admin/batch.ts',
     'packages/control-plane/src/open-projects.ts',

@@ -87,7 +87,7 @@ export const settings = {
   drainSeconds: setting({ env: ['GATEHOUSE_DRAIN_SECONDS'], key: 'drain_seconds', value: values.drainSeconds, absent: '2; 0 in development mode',
     meaning: 'How long a process that is asked to end (SIGTERM) still takes requests, with `/health/ready` at 503 and each answer closing its connection; at most 300. Longer than a load balancer needs to notice. Then requests under way have 6 more seconds.' }),
   smtpUrl: setting({ env: ['GATEHOUSE_SMTP_URL'], key: 'smtp_url', value: values.smtpUrl, secret: true, absent: 'mails stay in the outbox',
-    meaning: 'Mail server of the built-in configuration, such as smtps://user:password@mail.example:465.' }),
+    meaning: 'Mail server of the built-in configuration, such as smtps://user:password@mail.example:465. With smtp:// it has to offer STARTTLS, unless the address ends in /?disable_starttls=true; operate.md has all parts.' }),
   brandName: setting({ env: ['GATEHOUSE_BRAND_NAME'], key: 'brand_name', value: values.nonEmpty, fallback: 'Gatehouse',
     meaning: 'Name shown on the pages and in mails.' }),
   brandFile: setting({ env: ['GATEHOUSE_BRAND'], value: values.nonEmpty, absent: '`brand` in gatehouse.yml',

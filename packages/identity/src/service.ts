@@ -13,6 +13,7 @@ import { createOperatorMails, type OperatorMails } from './courier/operator-mail
 import type { Invitation, Invited } from './courier/invitations.ts'
 import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
+import { createWaitingMessages, type WaitingMessages } from './courier/waiting-messages.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
 import type { DevtoolsHooks } from './configuration/devtools-hooks.ts'
@@ -69,6 +70,7 @@ import { createHookDeliveryStore } from './sql/hook-delivery-store.ts'
 import type { Identity } from './identities/identity.ts'
 import { createIdentityStore } from './sql/identity-store.ts'
 import { createPendingStores } from './sql/pending-stores.ts'
+import { createOutageStore } from './sql/outage-store.ts'
 import { createOutboxStore } from './sql/outbox-store.ts'
 import { createRememberedDeviceStore } from './sql/device-store.ts'
 import { createSessionStore } from './sql/session-store.ts'
@@ -115,7 +117,7 @@ export interface IdentityServiceDeps {
 }
 
 /** One identity service: one project, one database. Many can live in one process. */
-export interface IdentityService {
+export interface IdentityService extends WaitingMessages {
   /** The public API. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>
   /**
@@ -131,10 +133,6 @@ export interface IdentityService {
   readonly organizations: OrganizationStore
   /** Whether mails leave this service: a mail server is configured. */
   readonly carriesMail: boolean
-  /** How many messages wait to be sent, whether due or not. */
-  readonly messagesWaiting: () => Promise<number>
-  /** How many of them have waited for five minutes or longer. */
-  readonly messagesOverdue: () => Promise<number>
   /** Mails an operator the way into the console. */
   inviteOperator(invitation: Invitation): Promise<Invited>
   /** The mails of this service, for operators who write their texts. */
@@ -156,8 +154,6 @@ const bodyLimitBytes = 1024 * 1024
 const adminBodyLimitBytes = 16 * 1024 * 1024
 const eventsKeptMs = 90 * 24 * 60 * 60_000
 const purgeEveryMs = 10 * 60_000
-/** Longer than people wait for a code. */
-const overdueMs = 5 * 60_000
 
 const notStored: HeaderList = [['cache-control', 'private, no-cache, no-store, must-revalidate']]
 const personal: HeaderList = [['vary', 'Cookie']]
@@ -226,11 +222,15 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     idle: deps.sessionIdle,
   })
   const evaluateJsonnet = createJsonnet()
+  const outages = createOutageStore(database)
+  const waitingMessages = createWaitingMessages({ outages, outbox, clock })
+  const ofProject = deps.projectId === undefined ? {} : { project: deps.projectId }
   const courier = createCourier({
     config,
     outbox,
+    outages,
     clock,
-    warn,
+    log: { warn: (fields, text) => log.warn({ ...ofProject, ...fields }, text) },
     evaluateJsonnet,
     failsToSend: deps.devtools?.failsToSend,
     requestLanguage,
@@ -298,6 +298,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     hasher,
     seals,
     outbox,
+    outages,
     tokenize: createTokenizer(config, tokenKeys, evaluateJsonnet),
     tokenKeys,
     adminRecovery: selfService.adminRecovery,
@@ -361,8 +362,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     inspectFlow: (id) => inspectFlow(flows, id),
     events: history,
     carriesMail: courier.carriesMail,
-    messagesOverdue: () => outbox.waitingSince(clock() - overdueMs),
-    messagesWaiting: async () => (await outbox.waiting('email')) + (await outbox.waiting('phone')),
+    ...waitingMessages,
     inviteOperator: createInvitations({ courier, limits: messageLimits, identities, transactions: database, clock }),
     mails: createOperatorMails({ config, courier, limits: messageLimits, transactions: database, clock }),
     start: () => {

@@ -33,11 +33,15 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Starts a mailbox on a port of the loopback interface, by default a free one; it takes each mail once `accepts` resolves. */
+/**
+ * Starts a mailbox on a port of the loopback interface, by default a free one; it takes each mail once `accepts` resolves.
+ * Without `disabledCommands` it offers STARTTLS, with a self-signed certificate.
+ */
 export async function startMailbox(
   port = 0,
   accepts = async (): Promise<void> => {},
   password?: string,
+  disabledCommands: readonly string[] = ['STARTTLS'],
 ): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const returned = new Set<number>()
@@ -45,7 +49,7 @@ export async function startMailbox(
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: [...disabledCommands],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,

@@ -23,7 +23,7 @@ export function embeddedIdentity(
     checks: {
       database: conditionOf(() => runtime.condition(), isOnServer ? 'degraded' : 'down'),
       control_plane: conditionOf(() => controlPlane.condition(), 'degraded'),
-      mail: mailCheck(() => projects.messagesOverdue()),
+      mail: mailCheck(projects),
     },
     startNotes: async () => [],
     start: async () => {

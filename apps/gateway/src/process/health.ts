@@ -7,7 +7,12 @@ import type { Log } from '@gatehouse/platform/log'
  */
 export type Condition =
   | { readonly kind: 'sound' }
-  | { readonly kind: 'degraded' | 'down'; readonly what: 'not available' | 'full' | 'backlog' }
+  | {
+      readonly kind: 'degraded' | 'down'
+      readonly what: 'not available' | 'full' | 'backlog' | 'not delivered'
+      /** What fails has written its own line, with the reason. */
+      readonly isLogged?: true
+    }
 
 /** Looks at one thing. Rejecting counts as `down`. */
 export type HealthCheck = () => Promise<Condition>
@@ -60,6 +65,7 @@ export function createHealth(checks: Readonly<Record<string, HealthCheck>>, log:
 
   function report(part: string, condition: Condition): void {
     const { kind } = condition
+    if (kind !== 'sound' && condition.isLogged === true) return
     if ((before.get(part) ?? 'sound') === kind) return
     before.set(part, kind)
     if (kind === 'sound') log.info({ part }, 'a part of the service is sound again')

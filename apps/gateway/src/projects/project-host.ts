@@ -66,6 +66,8 @@ export interface GatewayProjects extends ProjectHost {
   messagesWaiting(): Promise<number>
   /** How many of them have waited for minutes. */
   messagesOverdue(): Promise<number>
+  /** Whether a carrier of messages fails while something waits for it. */
+  carriersFail(): Promise<boolean>
   /** Begins the work in the background, of projects that are opened later as well. */
   start(): void
   /** Takes a project off the air and lets go of its data. Doing it twice is harmless. */
@@ -298,6 +300,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       ),
     messagesWaiting: () => sumOver((service) => service.messagesWaiting()),
     messagesOverdue: () => sumOver((service) => service.messagesOverdue()),
+    carriersFail: async () => (await sumOver(async (service) => (await service.outages()).length)) > 0,
     now: () => [...open.values()].find(({ project }) => project.isDefault)?.devtools?.clock.now() ?? Date.now(),
     main: () => {
       const found = [...open.values()].find(({ project }) => project.isDefault)

@@ -3,6 +3,7 @@ import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { CourierService } from '../courier/courier.ts'
 import type { OutboxMessage } from '../courier/message.ts'
+import type { Outage, OutageStore } from '../courier/outages.ts'
 import { presentMessage } from '../courier/present.ts'
 import { resendOf } from '../courier/resend.ts'
 import type { OutboxStore } from '../courier/outbox-store.ts'
@@ -18,7 +19,8 @@ import type { IdentityStore } from '../identities/identity-store.ts'
 export interface CourierRoutesDeps {
   readonly config: IdentityConfig
   readonly outbox: OutboxStore
-  readonly courier: Pick<CourierService, 'wake'>
+  readonly outages: OutageStore
+  readonly courier: Pick<CourierService, 'hurry'>
   readonly identities: IdentityStore
   readonly adminVerification: AdminVerification
 }
@@ -35,7 +37,7 @@ export function courierRoutes(deps: CourierRoutesDeps): readonly Route[] {
 const statuses: readonly OutboxMessage['status'][] = ['queued', 'processing', 'sent', 'abandoned']
 const firstToken = Buffer.from('first').toString('base64url')
 
-async function list({ config, outbox }: CourierRoutesDeps, { url }: RouteContext): Promise<Response> {
+async function list({ config, outbox, outages }: CourierRoutesDeps, { url }: RouteContext): Promise<Response> {
   const query = url.searchParams
   const size = pageSize(query)
   const status = statusOf(query.get('status'))
@@ -50,28 +52,43 @@ async function list({ config, outbox }: CourierRoutesDeps, { url }: RouteContext
   const next = page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url')
   const failed = page.messages.filter((one) => one.status !== 'sent' && one.sendCount > 0)
   const faults = await outbox.lastFaults(failed.map(({ id }) => id))
+  const outageOf = await outagesByType(outages)
   return jsonAnswer(
     200,
-    page.messages.map((message) => ({
-      ...presentMessage(message, config.dev),
+    page.messages.map((message) => {
+      const outage = outageOf(message)
+      const error = outage?.reason ?? faults.get(message.id)
       // Kratos has no such key: a list says why something is not there yet.
-      ...(faults.has(message.id) && { last_error: faults.get(message.id) }),
-    })),
+      return {
+        ...presentMessage(message, { dev: config.dev, outage }),
+        ...(error !== undefined && { last_error: error }),
+      }
+    }),
     keysetHeaders(url, { size, first: firstToken, next }),
   )
 }
 
-async function read({ config, outbox }: CourierRoutesDeps, { params }: RouteContext): Promise<Response> {
+/** The outage that a message waits for the end of. */
+async function outagesByType(outages: OutageStore): Promise<(message: OutboxMessage) => Outage | undefined> {
+  const all = await outages.all()
+  return ({ status, type }) =>
+    status === 'queued' || status === 'processing' ? all.find((outage) => outage.type === type) : undefined
+}
+
+async function read({ config, outbox, outages }: CourierRoutesDeps, { params }: RouteContext): Promise<Response> {
   const message = await outbox.find(requireUuid(params.id ?? ''))
   if (!message) throw new RefusalError({ code: 404 })
-  return jsonAnswer(200, presentMessage(message, config.dev, await outbox.dispatches(message.id)))
+  const outage = (await outagesByType(outages))(message)
+  const dispatches = await outbox.dispatches(message.id)
+  return jsonAnswer(200, presentMessage(message, { dev: config.dev, outage, dispatches }))
 }
 
 async function resend(deps: CourierRoutesDeps, { params, now }: RouteContext): Promise<Response> {
-  const { outbox, courier, identities, adminVerification } = deps
+  const { outbox, outages, courier, identities, adminVerification } = deps
   const message = await outbox.find(requireUuid(params.id ?? ''))
   if (!message) throw new RefusalError({ code: 404 })
-  const way = resendOf(message)
+  const outage = (await outagesByType(outages))(message)
+  const way = resendOf(message, outage !== undefined)
   if (way === undefined) throw new RefusalError({ code: 400, reason: unsendable[message.status] })
   if (way === 'new_proof') {
     const address = normalizeIdentifier(message.recipient)
@@ -82,7 +99,7 @@ async function resend(deps: CourierRoutesDeps, { params, now }: RouteContext): P
   }
   // The worker may have been faster: nothing is sent twice.
   if (!(await outbox.requeue(message.id, now))) throw new RefusalError({ code: 409, reason: unsendable.processing })
-  courier.wake()
+  courier.hurry()
   return emptyAnswer()
 }
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-
 import { spokenLanguages, translator } from '@gatehouse/i18n/catalogues'
 import type { LanguageCode } from '@gatehouse/i18n/languages'
 import { currentTrace, storedTrace } from '@gatehouse/platform/log'
+import { createOrderedIds } from '@gatehouse/platform/secrets'
 import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
@@ -12,6 +11,7 @@ import { plainMessageBrand } from './brand.ts'
 import type { MessageBrand } from './brand.ts'
 import { messageLanguage } from './language.ts'
 import type { Courier, OutboxMessage, OutgoingMessage } from './message.ts'
+import type { OutageLog, OutageStore } from './outages.ts'
 import { withOverrides } from './override.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
@@ -22,7 +22,8 @@ import { templateData } from './template-data.ts'
 import { renderMessage } from './render.ts'
 import type { RenderedMessage } from './render.ts'
 import { writeMail } from './written-mail.ts'
-import { createCourierWorker, firstWaitMs } from './worker.ts'
+import { firstWaitMs } from './deliver.ts'
+import { createCourierWorker } from './worker.ts'
 import type { CourierWorker } from './worker.ts'
 
 /** The outbox and the worker that empties it. */
@@ -38,7 +39,8 @@ export function createCourier(deps: {
   readonly config: Pick<IdentityConfig, 'courier' | 'dev' | 'outbound' | 'publicBaseUrl'>
   readonly outbox: OutboxStore
   readonly clock: Clock
-  readonly warn: (text: string) => void
+  readonly outages: OutageStore
+  readonly log: OutageLog
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly failsToSend?: (() => boolean) | undefined
   /** The language of the request being answered, if it says one. Default: none does. */
@@ -48,9 +50,10 @@ export function createCourier(deps: {
   /** Hears of every attempt to send one. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): CourierService {
-  const { config, outbox, clock, warn, failsToSend = () => false } = deps
+  const { config, outbox, clock, log, failsToSend = () => false } = deps
   const { requestLanguage = () => undefined, brand = () => plainMessageBrand } = deps
   const { publicBaseUrl } = config
+  const nextId = createOrderedIds()
   const { smtp, channels, templates, messageRetries } = config.courier
   const reachOf = reachOfServices(config.outbound)
   const email = channels.email
@@ -103,9 +106,9 @@ export function createCourier(deps: {
       const isInbox = config.dev && !carried
       const failed = isInbox && failsToSend()
       const received = isInbox && !failed
-      if (!carried && !config.dev) warn(missingCarrier[message.type])
+      if (!carried && !config.dev) log.warn({}, missingCarrier[message.type])
       const row: OutboxMessage = {
-        id: randomUUID(),
+        id: nextId(now),
         status: received ? 'sent' : 'queued',
         type: message.type,
         channel: message.type === 'email' ? 'email' : 'sms',
@@ -124,8 +127,9 @@ export function createCourier(deps: {
       worker.wake()
     },
     wake: worker.wake,
+    hurry: worker.hurry,
     start: () => {
-      if (!email && !config.dev) warn(missingCarrier.email)
+      if (!email && !config.dev) log.warn({}, missingCarrier.email)
       worker.start()
     },
     idle: () => worker.idle(),

@@ -58,7 +58,7 @@ export function createHttpSender(
         body,
       })
       if (status >= 200 && status < 300) return
-      throw new DeliveryFault(`the service answered ${status}`, { isFinal: finalStatuses.has(status) })
+      throw new DeliveryFault(`the service answered ${status}`, statusFaults[status] ?? { blame: 'unclear' })
     },
     close: () => {},
   }
@@ -75,5 +75,17 @@ function formOf(said: unknown): string {
 
 const formFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** The service has understood the message and will never take it. A refused key is something that somebody may mend. */
-const finalStatuses: ReadonlySet<number> = new Set([400, 413, 422])
+const refused = { blame: 'message', isFinal: true } as const
+const notSignedIn = { blame: 'carrier', step: 'sign_in' } as const
+
+/**
+ * TABLE: answers that tell whose fault it is. The service understood the message and will never take it, or it does not
+ * know us. Others may be about this message (a number that is blocked) or about all (a wrong address, an overload).
+ */
+const statusFaults: Readonly<Record<number, typeof refused | typeof notSignedIn>> = {
+  400: refused,
+  401: notSignedIn,
+  407: notSignedIn,
+  413: refused,
+  422: refused,
+}

@@ -1,6 +1,6 @@
-import { OutboundFault } from '@gatehouse/platform/outbound'
+import { OutboundFault, outboundFault } from '@gatehouse/platform/outbound'
 
-import { DeliveryFault } from './sender.ts'
+import { DeliveryFault, classifyFault, type DeliveryStep } from './sender.ts'
 
 /** TABLE: the codes of the SMTP library that say more than that it failed, in words for the project's developers. */
 const texts: Readonly<Record<string, string>> = {
@@ -14,24 +14,75 @@ const texts: Readonly<Record<string, string>> = {
   EMESSAGE: 'the mail server refused the message',
 }
 
+/** What is said of 4yz where it is not about this message: of a greeting, of a full disk. */
+const notNow = 'the mail server takes no mail at present'
+
 /**
  * What went wrong with a mail, without a byte of what the server wrote: a server of this network would otherwise be read
  * by pointing mails at it. Reply code (RFC 5321) and enhanced status code (RFC 3463) are kept, as numbers.
  */
 export function mailFault(error: unknown): Error {
   if (error instanceof OutboundFault) return error
-  const { code, command, responseCode, response } = fieldsOf(error)
-  const reply = Number.isInteger(responseCode) && Number(responseCode) >= 200 && Number(responseCode) < 600
+  const { code, originalCode, command, responseCode, response } = fieldsOf(error)
+  const ofTls = certificateFault(originalCode)
+  if (ofTls !== undefined) return new DeliveryFault(ofTls.message, { ...classifyFault(ofTls), cause: error })
+  const isReply = Number.isInteger(responseCode) && Number(responseCode) >= 200 && Number(responseCode) < 600
+  const reply = isReply ? Number(responseCode) : undefined
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(typeof response === 'string' ? response : '')?.[1]
-  const numbers = reply ? ` (${String(responseCode)}${enhanced === undefined ? '' : ` ${enhanced}`})` : ''
-  const text =
+  const numbers = reply === undefined ? '' : ` (${reply}${enhanced === undefined ? '' : ` ${enhanced}`})`
+  const known =
     typeof code === 'string' && Object.hasOwn(texts, code) ? texts[code] : 'the email could not be handed over'
-  // A server that says 5xx about the message will say so again; a refused login is somebody's to mend.
-  const isFinal = reply && Number(responseCode) >= 500 && !String(command).startsWith('AUTH')
-  return new DeliveryFault(`${text}${numbers}`, { isFinal, cause: error })
+  const step = stepOf(String(code), String(command))
+  const blame = step === 'accept' ? blameOf(String(command), reply, enhanced) : sessionBlame(step, reply)
+  const isTemporary = reply !== undefined && reply >= 400 && reply < 500
+  const isBusy = isTemporary && blame !== 'message' && (step === 'connect' || step === 'accept')
+  const isFinal = blame === 'message' && (reply === undefined || reply >= 500)
+  return new DeliveryFault(`${isBusy ? notNow : known}${numbers}`, { step, blame, isFinal, cause: error })
 }
 
-function fieldsOf(error: unknown): Readonly<Record<'code' | 'command' | 'responseCode' | 'response', unknown>> {
-  const none = { code: undefined, command: undefined, responseCode: undefined, response: undefined }
+/** The library calls a certificate that does not pass a broken connection, and keeps the code of Node beside that. */
+function certificateFault(code: unknown): OutboundFault | undefined {
+  const fault = outboundFault(Object.assign(new Error(), { code }))
+  return classifyFault(fault).step === 'tls' ? fault : undefined
+}
+
+/** `command` is what the library had sent; `API` stands for what it refuses by itself. */
+function stepOf(code: string, command: string): DeliveryStep {
+  if (code === 'ETLS' || command === 'STARTTLS') return 'tls'
+  if (code === 'EAUTH' || command.startsWith('AUTH')) return 'sign_in'
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'accept'
+  return ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command) ? 'accept' : 'connect'
+}
+
+/** Of a connection that broke the library does not say whether a message was on its way. */
+function sessionBlame(step: DeliveryStep, reply: number | undefined): 'carrier' | 'unclear' {
+  return step === 'connect' && reply === undefined ? 'unclear' : 'carrier'
+}
+
+/** Replies that are about the session, whatever was asked (RFC 5321, 4.2.3; RFC 4954, 6). */
+const aboutSession: ReadonlySet<number> = new Set([421, 432, 454, 530, 534, 535, 538])
+
+/**
+ * Whose fault a refusal is. The sender is the same for every mail. A 5yz about recipient or text is about this mail. A 4yz
+ * is about it where it says so: a mailbox that is busy, or a class 1 or 2 (address, mailbox) of RFC 3463.
+ */
+function blameOf(command: string, reply: number | undefined, enhanced: string | undefined): 'unclear' | 'message' {
+  // The library itself refuses what is no address, or is larger than the server said it takes.
+  if (reply === undefined) return 'message'
+  if (command === 'MAIL FROM' || aboutSession.has(reply)) return 'unclear'
+  if (reply >= 500) return 'message'
+  return /^4\.[12]\./.test(enhanced ?? '') || (enhanced === undefined && reply === 450) ? 'message' : 'unclear'
+}
+
+type Field = 'code' | 'originalCode' | 'command' | 'responseCode' | 'response'
+
+function fieldsOf(error: unknown): Readonly<Record<Field, unknown>> {
+  const none = {
+    code: undefined,
+    originalCode: undefined,
+    command: undefined,
+    responseCode: undefined,
+    response: undefined,
+  }
   return typeof error === 'object' && error !== null ? { ...none, ...error } : none
 }

@@ -23,7 +23,7 @@ export interface OutboxStore {
    * dropped when it would be due, and no reader of the outbox finds it.
    */
   withhold(message: OutboxMessage): Promise<void>
-  /** Takes messages that are due, oldest first: they are `processing`, and no other call takes them. */
+  /** Takes messages that are due, in the order in which they were asked for: they are `processing`, and no other call takes them. */
   claim(query: {
     readonly types: readonly OutboxMessage['type'][]
     readonly limit: number
@@ -35,16 +35,23 @@ export interface OutboxStore {
   renew(ids: readonly string[], holder: string, now: number): Promise<void>
   /** Writes down an attempt and what became of the message. False, and nothing: another process has taken it over. */
   settle(message: OutboxMessage, dispatch: Dispatch, holder: string): Promise<boolean>
+  /** Gives back what was taken and not tried, or failed by no fault of its own: as it was before. */
+  release(ids: readonly string[], holder: string): Promise<void>
   /** Gives back what was neither taken nor renewed since this moment (its process died); returns how many. */
   recover(before: number): Promise<number>
   /** When the next queued message is due, or one that is being handed over may be given back, `leaseMs` after its last sign. */
   nextDue(types: readonly OutboxMessage['type'][], leaseMs: number): Promise<number | undefined>
-  /** How many wait, whether due or not. */
+  /** How many wait, whether due or not, or are being handed over. */
   waiting(type: OutboxMessage['type']): Promise<number>
   /** How many wait that came before this moment. */
   waitingSince(before: number): Promise<number>
   /** Has a message that waits or was given up sent now; one that was given up gets all its attempts again. False: neither. */
   requeue(id: string, now: number): Promise<boolean>
+  /**
+   * Has everything that waits or was given up sent now; what was given up gets all its attempts again, where its text is
+   * still there. Returns how many go out, and how many cannot.
+   */
+  requeueAll(now: number): Promise<{ readonly again: number; readonly withoutText: number }>
   find(id: string): Promise<OutboxMessage | undefined>
   dispatches(messageId: string): Promise<readonly Dispatch[]>
   /** Why the last attempt of each failed; messages without a failed one are left out. */

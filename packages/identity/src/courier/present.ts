@@ -2,13 +2,28 @@ import type { CourierMessage } from '@gatehouse/contract/identities'
 
 import { timestamp } from '../identities/present.ts'
 import type { OutboxMessage } from './message.ts'
+import type { Outage } from './outages.ts'
 import { resendOf } from './resend.ts'
 import type { Dispatch } from './outbox-store.ts'
 
 const redacted = '<redacted-unless-dev-mode>'
 
-/** A message as the admin API shows it. Its text holds a code, so only development mode shows it. */
-export function presentMessage(message: OutboxMessage, dev: boolean, dispatches?: readonly Dispatch[]): CourierMessage {
+/**
+ * A message as the admin API shows it. Its text holds a code, so only development mode shows it. `outage`: that of its
+ * carrier.
+ */
+export function presentMessage(
+  message: OutboxMessage,
+  {
+    dev,
+    outage,
+    dispatches,
+  }: {
+    readonly dev: boolean
+    readonly outage?: Outage | undefined
+    readonly dispatches?: readonly Dispatch[]
+  },
+): CourierMessage {
   return {
     id: message.id,
     status: message.status,
@@ -20,7 +35,7 @@ export function presentMessage(message: OutboxMessage, dev: boolean, dispatches?
     channel: message.channel,
     send_count: message.sendCount,
     // Kratos has no such key.
-    ...(resendOf(message) !== undefined && { can_be_resent: true }),
+    ...(resendOf(message, outage !== undefined) !== undefined && { can_be_resent: true }),
     ...(dispatches && { dispatches: dispatches.map(presentDispatch) }),
     created_at: timestamp(message.createdAt),
     updated_at: timestamp(message.updatedAt),

@@ -13,7 +13,7 @@ interface SmtpServer {
   readonly secure: boolean
 }
 
-/** How long a server may take for one step, in milliseconds; all steps together stay below the outbox's lease. */
+/** How long a server may take for one step, in milliseconds; the outbox renews its lease meanwhile. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Mail goes by SMTP. `verify` signs in at the server and sends nothing; it rejects as `send` does. */
@@ -90,6 +90,8 @@ export function smtpOptions(uri: string): TransportOptions & SmtpServer & Record
   const serverName = url.searchParams.get('server_name')
   return {
     pool: true,
+    // Once more over another connection, where the server has ended one that was idle; the outbox does the rest.
+    maxRequeues: 1,
     host: url.hostname,
     port: url.port === '' ? (secure ? 465 : 25) : Number(url.port),
     secure,

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { OutboundFault } from '@gatehouse/platform/outbound'
-
-import { inSpan, traceOfStored } from '@gatehouse/platform/log'
 import {
   createWorkLoop,
   leaseMs,
@@ -11,137 +8,172 @@ import {
   type DeliveryResult,
   type WorkLoop,
 } from '@gatehouse/platform/work'
-import { JsonnetFault } from '../jsonnet/jsonnet.ts'
+import { handOver, settleTry, settleWaiting, type Failure } from './deliver.ts'
 import type { OutboxMessage } from './message.ts'
-import { isNotice } from './resend.ts'
-import { noTexts } from './sealed-texts.ts'
-import { DeliveryFault } from './sender.ts'
+import { createCarrierState, type CarrierState, type OutageLog, type OutageStore } from './outages.ts'
 import type { MessageSender } from './sender.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 /** Sends what is due in the outbox, in the background. */
-export type CourierWorker = WorkLoop
+export interface CourierWorker extends WorkLoop {
+  /** Asks carriers at once that failed before. */
+  readonly hurry: () => void
+}
 
 /** What sending the outbox takes. */
 export interface WorkerDeps {
   readonly outbox: OutboxStore
+  readonly outages: OutageStore
   /** By the kind of message; kinds without a sender stay in the outbox. */
   readonly senders: ReadonlyMap<OutboxMessage['type'], MessageSender>
   readonly clock: Clock
   readonly retries: number
   /** Keep the text of what was sent (development mode). */
   readonly keepBodies: boolean
-  readonly warn: (text: string) => void
+  readonly log: OutageLog
   /** Hears of every attempt. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }
 
 const batch = 10
-/** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
-export const firstWaitMs = 5_000
-const longestWaitMs = 60 * 60_000
 /**
  * The answer to whoever asked for a message has left by then. Handing the message over before would delay it, and so
  * tell that the address has an account.
  */
 const answeredMs = 50
 
-/** Sends what is due, and tries again with growing pauses. */
+/** Sends what is due, each kind by itself, and tries again with pauses. */
 export function createCourierWorker(deps: WorkerDeps): CourierWorker {
-  const { outbox, clock, senders } = deps
-  const types = [...senders.keys()]
-  const holder = randomUUID()
-  const loop = createWorkLoop({
-    clock,
-    nextDue: () => outbox.nextDue(types, leaseMs),
-    work: async () => {
-      await outbox.recover(clock() - leaseMs)
-      const messages = await outbox.claim({ types, limit: batch, now: clock(), holder })
-      const left = new Set(messages.map(({ id }) => id))
-      const renew = () => outbox.renew([...left], holder, clock())
-      const deliverOne = async (message: OutboxMessage) => {
-        const parent = traceOfStored(message.trace)
-        const attributes = { 'gatehouse.message': message.type, 'gatehouse.attempt': message.sendCount + 1 }
-        await inSpan({ name: 'deliver message', kind: 'consumer', parent, attributes }, async (span) => {
-          const status = await deliver(deps, message, holder)
-          deps.onAttempt?.(status === 'sent' ? 'delivered' : status === 'queued' ? 'failed' : 'given_up')
-          if (status !== 'sent') span.failed(status === 'queued' ? 'tried again later' : 'given up')
-        })
-        left.delete(message.id)
-      }
-      await whileRenewed(renew, () => Promise.all(messages.map(deliverOne)))
-      return messages.length > 0
-    },
-    wakeAfterMs: answeredMs,
-    failed: (error) => deps.warn(`the outbox cannot be worked on: ${textOf(error)}`),
-  })
+  const carriers = Array.from(deps.senders, ([type, sender]) => ({
+    sender,
+    state: createCarrierState(type, deps),
+    type,
+  }))
+  const loops = carriers.map((carrier) => createCarrierLoop(deps, carrier))
   return {
-    start: loop.start,
-    wake: loop.wake,
-    idle: loop.idle,
+    start: () => loops.forEach((loop) => loop.start()),
+    wake: () => loops.forEach((loop) => loop.wake()),
+    idle: async () => void (await Promise.all(loops.map((loop) => loop.idle()))),
+    hurry: () => {
+      for (const { state } of carriers) state.hurry()
+      for (const loop of loops) loop.wake()
+    },
     stop: async () => {
-      await loop.stop()
-      for (const sender of senders.values()) sender.close()
+      await Promise.all(loops.map((loop) => loop.stop()))
+      for (const { sender } of carriers) sender.close()
     },
   }
 }
 
-async function deliver(
-  { senders, outbox, clock, retries, keepBodies }: WorkerDeps,
-  message: OutboxMessage,
-  holder: string,
-): Promise<OutboxMessage['status']> {
-  const sender = senders.get(message.type)
-  if (!sender) throw new Error('only messages that somebody can send are claimed')
-  const failure = await handOver(sender, message)
-  const now = clock()
-  const sendCount = message.sendCount + 1
-  const wait = Math.min(firstWaitMs * 4 ** message.sendCount, longestWaitMs)
-  const over =
-    failure !== undefined && (sendCount > retries || (failure.error instanceof DeliveryFault && failure.error.isFinal))
-  const status = failure === undefined ? 'sent' : over ? 'abandoned' : 'queued'
-  // A notice has nothing secret: one that was given up can be sent again.
-  const forget = status !== 'queued' && !keepBodies && !(status === 'abandoned' && isNotice(message))
-  await outbox.settle(
-    {
-      ...message,
-      status,
-      sendCount,
-      dueAt: status === 'queued' ? now + wait : message.dueAt,
-      updatedAt: now,
-      ...(forget && noTexts),
-    },
-    {
-      id: randomUUID(),
-      messageId: message.id,
-      status: failure === undefined ? 'success' : 'failed',
-      error: failure && shownText(failure.error),
-      createdAt: now,
-    },
-    holder,
-  )
-  return status
+interface Carrier {
+  readonly type: OutboxMessage['type']
+  readonly sender: MessageSender
+  readonly state: CarrierState
 }
 
-/** Nothing, or why it did not get there. */
-async function handOver(
-  sender: MessageSender,
-  message: OutboxMessage,
-): Promise<{ readonly error: unknown } | undefined> {
-  if (message.isUnreadable) return { error: new DeliveryFault(unreadable, { isFinal: true }) }
-  return sender.send(message).then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  )
+interface Tried {
+  readonly message: OutboxMessage
+  readonly failure: Failure | undefined
 }
 
-const unreadable =
-  'The text of this message cannot be opened: secrets.cipher lost a secret. Put it back behind the newer ones; the recipient has to ask again.'
+function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): WorkLoop {
+  const { outbox, clock, log, onAttempt = () => {} } = deps
+  const types = [type]
+  const holder = randomUUID()
+  const settling = { ...deps, holder }
+  /** What this round has taken and not given back. */
+  const held = new Map<string, OutboxMessage>()
 
-/** Only texts that are ours: whoever writes a project's configuration must not read what a server here says. */
-function shownText(error: unknown): string {
-  const isOurs = error instanceof DeliveryFault || error instanceof OutboundFault || error instanceof JsonnetFault
-  return isOurs ? error.message.slice(0, 500) : 'the message could not be handed over'
+  async function take(limit: number): Promise<readonly OutboxMessage[]> {
+    const messages = await outbox.claim({ types, limit, now: clock(), holder })
+    for (const message of messages) held.set(message.id, message)
+    return messages
+  }
+
+  /** Tries one. What became of it is settled, unless the carrier may be to blame. */
+  async function tryOne(message: OutboxMessage): Promise<Tried> {
+    const failure = await handOver(sender, message)
+    if (failure === undefined || failure.blame === 'message') await settle(message, failure)
+    else onAttempt('failed')
+    return { message, failure }
+  }
+
+  async function settle(message: OutboxMessage, failure: Failure | undefined): Promise<void> {
+    const result = await settleTry(settling, message, failure)
+    held.delete(message.id)
+    // Of a failure that was unclear at first the attempt is counted already.
+    if (failure?.blame !== 'unclear' || result === 'given_up') onAttempt(result)
+  }
+
+  /** One after another until the carrier may be to blame, or, where no order has to be kept, all at once. */
+  async function tryAll(messages: readonly OutboxMessage[]): Promise<readonly Tried[]> {
+    if (state.outage() === undefined && !messages.some((message) => state.isLate(message))) {
+      return Promise.all(messages.map(tryOne))
+    }
+    const tried: Tried[] = []
+    for (const message of messages) {
+      const one = await tryOne(message)
+      tried.push(one)
+      if (isOfCarrier(one.failure)) break
+    }
+    return tried
+  }
+
+  /** Whether the carrier fails, or only at these messages: the next message tells. */
+  async function judge(tried: readonly Tried[]): Promise<Tried | undefined> {
+    const failed = tried.filter(({ failure }) => isOfCarrier(failure))
+    const first = failed[0]
+    if (first === undefined || failed.some(({ failure }) => failure?.blame === 'carrier')) return first
+    const untried = [...held.values()].find((one) => !failed.some(({ message }) => message.id === one.id))
+    const witness = untried ?? (await take(1))[0]
+    const isCarrier =
+      witness === undefined ? failed.length === tried.length : isOfCarrier((await tryOne(witness)).failure)
+    if (isCarrier) return first
+    for (const { message, failure } of failed) await settle(message, failure)
+    return undefined
+  }
+
+  async function round(): Promise<boolean> {
+    const messages = await take(state.outage() === undefined ? batch : 1)
+    if (messages.length === 0) return false
+    const tried = await tryAll(messages)
+    const failed = await judge(tried)
+    if (failed?.failure === undefined) {
+      await state.worked(async () => (await outbox.waiting(type)) + messages.length)
+      return true
+    }
+    const { message, failure } = failed
+    const isNews = await state.failed(failure.step, failure.reason)
+    if (!isNews) return false
+    await settleWaiting(settling, message, failure)
+    held.delete(message.id)
+    return false
+  }
+
+  return createWorkLoop({
+    clock,
+    nextDue: async () => {
+      const due = await outbox.nextDue(types, leaseMs)
+      return due === undefined || state.outage() === undefined ? due : Math.max(due, state.nextTry())
+    },
+    work: async () => {
+      await state.load()
+      await outbox.recover(clock() - leaseMs)
+      if (state.outage() !== undefined && clock() < state.nextTry()) return false
+      try {
+        return await whileRenewed(() => outbox.renew([...held.keys()], holder, clock()), round)
+      } finally {
+        if (held.size > 0) await outbox.release([...held.keys()], holder)
+        held.clear()
+      }
+    },
+    wakeAfterMs: answeredMs,
+    failed: (error) => log.warn({}, `the outbox cannot be worked on: ${textOf(error)}`),
+  })
+}
+
+function isOfCarrier(failure: Failure | undefined): boolean {
+  return failure !== undefined && failure.blame !== 'message'
 }
 
 function textOf(error: unknown): string {

@@ -18,6 +18,7 @@ const tables: readonly CopiedTable[] = [
   { name: 'continuity_containers', key: ['id'] },
   { name: 'courier_messages', key: ['id'] },
   { name: 'courier_dispatches', key: ['id'] },
+  { name: 'courier_outages', key: ['type'] },
   { name: 'web_hook_deliveries', key: ['id'] },
   { name: 'events', key: ['sequence'] },
   { name: 'organizations', key: ['id'] },

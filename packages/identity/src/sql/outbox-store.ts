@@ -32,7 +32,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   const claim = database.prepare(
     `UPDATE courier_messages SET status = 'processing', updated_at = :now, taken_by = :holder WHERE id IN (
        SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 0 AND ${ofTypes}
-       ORDER BY due_at LIMIT :limit
+       ORDER BY created_at, id LIMIT :limit
      ) AND status = 'queued' RETURNING ${columns}`,
   )
   const settle = database.prepare(
@@ -47,6 +47,10 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   const insertDispatch = database.prepare(
     'INSERT INTO courier_dispatches (id, message_id, status, error, created_at) VALUES (?, ?, ?, ?, ?)',
   )
+  const release = database.prepare(
+    `UPDATE courier_messages SET status = 'queued', taken_by = NULL WHERE status = 'processing' AND taken_by = :holder
+       AND id IN (SELECT value FROM json_each(:ids))`,
+  )
   const recover = database.prepare(
     `UPDATE courier_messages SET status = 'queued', taken_by = NULL WHERE status = 'processing' AND updated_at <= ?`,
   )
@@ -58,7 +62,8 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
      ) AS moments`,
   )
   const waiting = database.prepare(
-    `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND withheld = 0 AND type = ?`,
+    `SELECT count(*) AS total FROM courier_messages
+     WHERE status IN ('queued', 'processing') AND withheld = 0 AND type = ?`,
   )
   const waitingSince = database.prepare(
     `SELECT count(*) AS total FROM courier_messages WHERE status = 'queued' AND withheld = 0 AND created_at <= ?`,
@@ -71,6 +76,16 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     `UPDATE courier_messages SET status = 'queued', due_at = :now, updated_at = :now,
        send_count = CASE status WHEN 'abandoned' THEN 0 ELSE send_count END
      WHERE id = :id AND status IN ('queued', 'abandoned') AND withheld = 0`,
+  )
+  const requeueWaiting = database.prepare(
+    `UPDATE courier_messages SET due_at = :now WHERE status = 'queued' AND withheld = 0`,
+  )
+  const requeueAbandoned = database.prepare(
+    `UPDATE courier_messages SET status = 'queued', due_at = :now, updated_at = :now, send_count = 0
+     WHERE status = 'abandoned' AND sealed IS NOT NULL`,
+  )
+  const withoutText = database.prepare(
+    `SELECT count(*) AS total FROM courier_messages WHERE status = 'abandoned' AND sealed IS NULL`,
   )
   const faults = database.prepare(
     `SELECT message_id, error FROM courier_dispatches
@@ -93,13 +108,15 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     withhold: (message) => database.durable(async () => void (await insert.run(...valuesOf(texts, message), 1))),
     claim: async ({ types, limit, now, holder }) => {
       const due = { types: JSON.stringify(types), now }
-      return (
-        await database.write(async () => {
-          await dropWithheld.run(due)
-          return claim.all({ ...due, limit, holder })
-        })
-      ).map(messageOf)
+      const rows = await database.write(async () => {
+        await dropWithheld.run(due)
+        return claim.all({ ...due, limit, holder })
+      })
+      // What an UPDATE returns is in no order.
+      return rows.map(messageOf).toSorted(asAskedFor)
     },
+    release: (ids, holder) =>
+      database.write(async () => void (await release.run({ ids: JSON.stringify(ids), holder }))),
     renew: (ids, holder, now) =>
       database.write(async () => void (await renew.run({ ids: JSON.stringify(ids), holder, now }))),
     settle: (message, dispatch, holder) =>
@@ -118,6 +135,11 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     waiting: async (type) => integer((await waiting.get(type)) ?? {}, 'total'),
     waitingSince: async (before) => integer((await waitingSince.get(before)) ?? {}, 'total'),
     requeue: (id, now) => database.durable(async () => (await requeue.run({ id, now })) > 0),
+    requeueAll: (now) =>
+      database.durable(async () => ({
+        again: (await requeueWaiting.run({ now })) + (await requeueAbandoned.run({ now })),
+        withoutText: integer((await withoutText.get()) ?? {}, 'total'),
+      })),
     find: async (id) => {
       const row = await byId.get(id)
       return row && messageOf(row)
@@ -143,6 +165,10 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     },
     purge: (end) => purge({ end }),
   }
+}
+
+function asAskedFor(one: OutboxMessage, other: OutboxMessage): number {
+  return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
 }
 
 function valuesOf(texts: SealedTexts, message: OutboxMessage) {

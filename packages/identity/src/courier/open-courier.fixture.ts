@@ -1,0 +1,59 @@
+import { Secret } from '@gatehouse/platform/secrets'
+
+import type { HttpCallConfig } from '../configuration/config.ts'
+import { createSeals } from '../credentials/sealed.ts'
+import { createJsonnet } from '../jsonnet/jsonnet.ts'
+import { createOutageStore } from '../sql/outage-store.ts'
+import { createOutboxStore } from '../sql/outbox-store.ts'
+import { openTested } from '../sql/tested-database.fixture.ts'
+import { createCourier } from './courier.ts'
+import { createWaitingMessages } from './waiting-messages.ts'
+
+/** A message with a code. */
+export const login = {
+  type: 'email',
+  recipient: 'ada@example.org',
+  template: 'login_code_valid',
+  data: { code: '123456', minutes: 60 },
+  about: { requestUrl: '', transientPayload: {}, person: undefined },
+} as const
+
+/** A courier with an outbox of its own and a clock that stands still; `uri` is that of its mail server. */
+export function openCourier(
+  uri: string | undefined,
+  options: { readonly dev?: boolean; readonly retries?: number; readonly email?: HttpCallConfig } = {},
+) {
+  const database = openTested()
+  const outbox = createOutboxStore(database, createSeals([new Secret('a-cipher-secret-of-32-characters')]))
+  const outages = createOutageStore(database)
+  const warnings: string[] = []
+  let now = 1_000_000
+  const clock = () => now
+  const courier = createCourier({
+    evaluateJsonnet: createJsonnet(),
+    config: {
+      publicBaseUrl: 'https://id.example.org',
+      dev: options.dev ?? false,
+      outbound: { allowPrivate: true, allowPrivateServices: true, privateExceptions: [], headersForHooks: [] },
+      courier: {
+        channels: options.email ? { email: options.email } : {},
+        templates: {},
+        messageRetries: options.retries ?? 5,
+        smtp: {
+          isTrusted: false,
+          connectionUri: uri === undefined ? undefined : new Secret(uri),
+          fromAddress: 'accounts@example.org',
+          fromName: 'Accounts',
+          headers: { 'X-Tenant': 'blue' },
+          localName: 'localhost',
+        },
+      },
+    },
+    outbox,
+    outages,
+    clock,
+    log: { warn: (_fields, text) => warnings.push(text) },
+  })
+  const { outages: waitingOutages } = createWaitingMessages({ outages, outbox, clock })
+  return { courier, outbox, database, warnings, outages: waitingOutages, wait: (ms: number) => (now += ms) }
+}
