@@ -102,6 +102,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/identity/src/jsonnet/jsonnet.ts',
     'packages/identity/src/oauth2/login-requests.ts',
     'packages/identity/src/probes.ts',
+    'packages/identity/src/courier/test-mail.ts',
     'packages/identity/src/sessions/token-keys.ts',
     'packages/identity/src/sessions/tokenizer.ts',
     'packages/identity/src/strategies/oidc/probe.ts',

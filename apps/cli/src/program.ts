@@ -14,6 +14,7 @@ import { keysCommand } from './commands/keys.ts'
 import { localesCommand } from './commands/locales.ts'
 import { loginCommand } from './commands/login.ts'
 import { logoutCommand } from './commands/logout.ts'
+import { mailCommand } from './commands/mail.ts'
 import { recoverCommand } from './commands/recover.ts'
 import { registerCommand } from './commands/register.ts'
 import { resetCommand } from './commands/reset.ts'
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     .addCommand(exportCommand())
     .addCommand(importCommand())
     .addCommand(jobsCommand())
+    .addCommand(mailCommand())
     .addCommand(brandCommand())
     .addCommand(localesCommand())
     .addCommand(resetCommand())

@@ -13,6 +13,8 @@ export interface CourierMessage {
   readonly can_be_resent?: true
   /** In lists: why the last attempt failed. Absent: none did, or an Ory Kratos answered. */
   readonly last_error?: string
+  /** It waits, because what carries it has taken nothing since then. Absent: it does not, or an Ory Kratos answered. */
+  readonly held_since?: string
   readonly dispatches?: readonly {
     readonly id: string
     readonly message_id: string

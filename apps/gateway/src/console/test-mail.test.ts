@@ -1,3 +1,4 @@
+import { freePort } from '@gatehouse/testing/processes'
 import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -23,5 +24,28 @@ describe.skipIf(!isBuilt)('a test mail of the configuration', () => {
     const failed = await send('lin@example.com')
     expect(failed).toContain('could not be sent')
     expect(failed).toContain('the connection was refused')
+  })
+
+  test('that waits for a mail server is said on the first page and above the messages, until it is there @test-mail-2', async () => {
+    const port = await freePort()
+    const url = `smtp://127.0.0.1:${port}/?disable_starttls=true`
+    harness = await openConsoleHarness({ GATEHOUSE_DEV: 'false', GATEHOUSE_SMTP_URL: url })
+    const { email } = await harness.member('ada', 'owner')
+    const browser = harness.browser()
+    await browser.signIn(email)
+    const pages = [harness.home, `${harness.home}/messages`]
+    const shown = async () => Promise.all(pages.map(async (page) => (await browser.open(page)).html))
+    await browser.post(`${harness.home}/configuration`, { intent: 'test_mail', to: 'lin@example.com' })
+    for (const html of await shown()) {
+      expect(html).toMatch(/Messages waiting: \d/)
+      expect(html).toContain('Not accepted since:')
+      expect(html).toContain('the connection was refused')
+      expect(html).toContain('Check its address, sign-in and certificate')
+    }
+    const mailbox = await startMailbox(port)
+    await mailbox.next({ to: 'lin@example.com', timeoutMs: 30_000 })
+    const isSaid = async () => (await shown()).some((html) => html.includes('data-testid="outage"'))
+    await expect.poll(isSaid, { timeout: 30_000 }).toBe(false)
+    await mailbox.close()
   })
 })

@@ -86,6 +86,7 @@ export const courierMessage = z
     send_count: z.int(),
     can_be_resent: z.literal(true).optional(),
     last_error: z.string().optional(),
+    held_since: time.optional(),
     dispatches: z.array(z.looseObject({ id: z.string(), status: z.string() })).optional(),
     created_at: time,
     updated_at: time,

@@ -47,11 +47,6 @@ export interface OutboxStore {
   waitingSince(before: number): Promise<number>
   /** Has a message that waits or was given up sent now; one that was given up gets all its attempts again. False: neither. */
   requeue(id: string, now: number): Promise<boolean>
-  /**
-   * Has everything that waits or was given up sent now; what was given up gets all its attempts again, where its text is
-   * still there. Returns how many go out, and how many cannot.
-   */
-  requeueAll(now: number): Promise<{ readonly again: number; readonly withoutText: number }>
   find(id: string): Promise<OutboxMessage | undefined>
   dispatches(messageId: string): Promise<readonly Dispatch[]>
   /** Why the last attempt of each failed; messages without a failed one are left out. */

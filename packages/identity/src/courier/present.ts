@@ -36,6 +36,7 @@ export function presentMessage(
     send_count: message.sendCount,
     // Kratos has no such key.
     ...(resendOf(message, outage !== undefined) !== undefined && { can_be_resent: true }),
+    ...(outage && { held_since: timestamp(outage.since) }),
     ...(dispatches && { dispatches: dispatches.map(presentDispatch) }),
     created_at: timestamp(message.createdAt),
     updated_at: timestamp(message.updatedAt),

@@ -77,16 +77,6 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
        send_count = CASE status WHEN 'abandoned' THEN 0 ELSE send_count END
      WHERE id = :id AND status IN ('queued', 'abandoned') AND withheld = 0`,
   )
-  const requeueWaiting = database.prepare(
-    `UPDATE courier_messages SET due_at = :now WHERE status = 'queued' AND withheld = 0`,
-  )
-  const requeueAbandoned = database.prepare(
-    `UPDATE courier_messages SET status = 'queued', due_at = :now, updated_at = :now, send_count = 0
-     WHERE status = 'abandoned' AND sealed IS NOT NULL`,
-  )
-  const withoutText = database.prepare(
-    `SELECT count(*) AS total FROM courier_messages WHERE status = 'abandoned' AND sealed IS NULL`,
-  )
   const faults = database.prepare(
     `SELECT message_id, error FROM courier_dispatches
      WHERE message_id IN (SELECT value FROM json_each(?)) AND error IS NOT NULL ORDER BY created_at`,
@@ -135,11 +125,6 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
     waiting: async (type) => integer((await waiting.get(type)) ?? {}, 'total'),
     waitingSince: async (before) => integer((await waitingSince.get(before)) ?? {}, 'total'),
     requeue: (id, now) => database.durable(async () => (await requeue.run({ id, now })) > 0),
-    requeueAll: (now) =>
-      database.durable(async () => ({
-        again: (await requeueWaiting.run({ now })) + (await requeueAbandoned.run({ now })),
-        withoutText: integer((await withoutText.get()) ?? {}, 'total'),
-      })),
     find: async (id) => {
       const row = await byId.get(id)
       return row && messageOf(row)

@@ -6,6 +6,8 @@ import { readForm } from '../../form/fields.server.ts'
 import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
+import { OutageNotice } from '../../messages/outage-notice.tsx'
+import { loadOutages } from '../../messages/outages.server.ts'
 import { resendMessage } from '../../messages/resend.server.ts'
 import { loadPage } from '../../people/load-page.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -20,13 +22,16 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const scope = await enterProject(page, params)
   const status = statuses.find((one) => one === url.searchParams.get('status')) ?? ''
   const recipient = (url.searchParams.get('recipient') ?? '').trim()
-  const { body, pages } = await loadPage(page, (paging) =>
-    scope.admin.listCourierMessages({
-      ...paging,
-      status: status || undefined,
-      recipient: recipient || undefined,
-    }),
-  )
+  const [{ body, pages }, outages] = await Promise.all([
+    loadPage(page, (paging) =>
+      scope.admin.listCourierMessages({
+        ...paging,
+        status: status || undefined,
+        recipient: recipient || undefined,
+      }),
+    ),
+    loadOutages(scope),
+  ])
   const messages = body.map((one): MessageRow => ({
     id: one.id,
     recipient: one.recipient,
@@ -36,7 +41,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     error: one.last_error ?? '',
     canBeResent: one.can_be_resent === true,
   }))
-  return { messages, now: Date.now(), status, recipient, pages }
+  return { messages, outages, now: Date.now(), status, recipient, pages }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -51,10 +56,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Messages() {
   const t = useText('console_people')
   const common = useText('console')
-  const { messages, now, status, recipient, pages } = useLoaderData<typeof loader>()
+  const { messages, outages, now, status, recipient, pages } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={t('message.title')} intro={t('message.lead')} />
+      <OutageNotice outages={outages} />
       <Filters state={`${status} ${recipient}`} isNarrowed={status + recipient !== ''}>
         <Field id="recipient" label={t('message.recipient')} hint={t('message.recipient_hint')}>
           {(control) => <TextInput {...control} type="search" name="recipient" defaultValue={recipient} dir="ltr" />}

@@ -3,6 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
+import { OutageNotice } from '../../messages/outage-notice.tsx'
+import { loadOutages } from '../../messages/outages.server.ts'
 import { Figures } from '../../overview/figures.tsx'
 import { loadFigures } from '../../overview/figures.server.ts'
 import { loadReasons } from '../../overview/failure-reasons.server.ts'
@@ -23,12 +25,13 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const engine = await engineIfReached(scope)
   const isReported = isAble(engine, 'activity') && scope.may('getSignInActivity')
   const periods = isReported ? await loadSignIns(scope, range, now) : undefined
-  const [figures, reasons, revisions] = await Promise.all([
+  const [figures, reasons, revisions, outages] = await Promise.all([
     loadFigures(scope, engine, periods),
     periods && loadReasons(scope, periods.start),
     scope.may('listProjectRevisions') && !scope.project.isRemote
       ? scope.change('listProjectRevisions', { query: { page_size: '2' } })
       : undefined,
+    loadOutages(scope),
   ])
   const hasPeople = figures.people.kind === 'known' && figures.people.value > 0
   const steps = {
@@ -37,14 +40,24 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     connect: !(figures.succeeded.kind === 'known' && figures.succeeded.value > 0),
   }
   const { buckets, before = [] } = periods ?? {}
-  return { project: scope.project, address: scope.project.origin, figures, range, buckets, before, reasons, steps }
+  return {
+    project: scope.project,
+    address: scope.project.origin,
+    figures,
+    range,
+    buckets,
+    before,
+    reasons,
+    steps,
+    outages,
+  }
 }
 
 /** A project: where it is, how its people fare, and what to do next. */
 export default function ProjectPage() {
   const common = useText('console')
   const t = useText('console_events')
-  const { project, address, figures, range, buckets, before, reasons, steps } = useLoaderData<typeof loader>()
+  const { project, address, figures, range, buckets, before, reasons, steps, outages } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -60,6 +73,7 @@ export default function ProjectPage() {
           </>
         }
       />
+      <OutageNotice outages={outages} />
       {buckets !== undefined && (
         <Tabs
           label={t('sign_ins.range')}

@@ -1,0 +1,25 @@
+import { Alert } from '@gatehouse/design/content'
+import { Instant } from '../text/instant.tsx'
+import { useText } from '../text/texts.tsx'
+import type { Outage } from './outages.server.ts'
+
+/** Which messages wait because the mail server, or the service for text messages, takes none: since when, why, what to do. */
+export function OutageNotice({ outages }: { readonly outages: readonly Outage[] }) {
+  const t = useText('console_people')
+  return outages.map(({ channel, reason, since, waiting, isLeast }) => (
+    <Alert
+      key={channel}
+      kind="error"
+      title={t('outage.title', { number: `${waiting}${isLeast ? '+' : ''}` })}
+      data-testid="outage"
+    >
+      <p>
+        {t('outage.since')} <Instant at={since} /> (
+        <bdi lang="en" dir="ltr">
+          {reason}
+        </bdi>
+        ). {t('outage.text')}
+      </p>
+    </Alert>
+  ))
+}

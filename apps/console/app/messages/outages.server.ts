@@ -1,0 +1,31 @@
+import type { CourierMessage } from '@gatehouse/contract/identities'
+import type { ProjectContext } from '../control-plane/scope.server.ts'
+import { nextOf } from '../people/next-of.server.ts'
+
+/** A carrier that takes no messages at present. */
+export interface Outage {
+  readonly channel: CourierMessage['type']
+  readonly reason: string
+  /** RFC 3339. */
+  readonly since: string
+  readonly waiting: number
+  /** There are more than were counted. */
+  readonly isLeast: boolean
+}
+
+/** What is counted by looking is counted no further. */
+const mostCounted = 250
+
+/** Outages that messages wait for the end of; none where the role does not include messages, or a Kratos answers. */
+export async function loadOutages(scope: ProjectContext): Promise<readonly Outage[]> {
+  if (!scope.may('listCourierMessages')) return []
+  const waiting = await scope.admin.listCourierMessages({ status: 'queued', page_size: mostCounted, redacted: true })
+  if (waiting.kind !== 'ok') return []
+  const isLeast = nextOf(waiting) !== undefined
+  return (['email', 'phone'] as const).flatMap((channel) => {
+    const held = waiting.body.filter((one) => one.type === channel && one.held_since !== undefined)
+    const [first] = held
+    if (first?.held_since === undefined) return []
+    return [{ channel, reason: first.last_error ?? '', since: first.held_since, waiting: held.length, isLeast }]
+  })
+}
