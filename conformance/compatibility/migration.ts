@@ -13,6 +13,11 @@ const lasting: readonly Lasting[] = [
     here: 'is refused: a code works once',
   },
   {
+    what: 'A new password that is on the built-in list of those that are used most',
+    kratos: 'is refused by the service of known leaks alone, so not with `haveibeenpwned_enabled: false`',
+    here: 'is refused in every case (4000034): it is guessed first. Accounts that an administrator makes, and imports, keep theirs',
+  },
+  {
     what: 'Too many sign-ins, codes or messages',
     kratos: 'are not limited',
     here: 'are answered 429 `too_many_attempts` with `Retry-After` and `details.retry_after`, in seconds',

@@ -19,11 +19,18 @@ const levels = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 /** More than this is not looked at: it takes time, and changes nothing. */
 const longest = 128
 
+/** What the service refuses whatever the strength: the words of this list, in any case. */
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+
 /** Judges what was typed; nothing while there is nothing. `around`: words that go with this person. */
 export function judgePassword(typed: string, around: readonly string[]): Judgement | undefined {
   if (typed === '') return undefined
   const { score, feedback } = zxcvbn.check(typed.slice(0, longest), [...around])
   const warning = oneOf(reasons, feedback.warning)
+  // Capitals make a word of the list harder to guess for the library, and not for the service.
+  if (common.has(typed.toLowerCase())) {
+    return { level: 'weak', reason: warning === 'topTen' || warning === 'topHundred' ? warning : 'common' }
+  }
   const level = levels[score]
   const reason = warning ?? (level === 'weak' ? 'short' : undefined)
   return { level, reason }

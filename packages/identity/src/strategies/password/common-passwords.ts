@@ -6,8 +6,8 @@ const shortest = 6
 
 /**
  * Whether a password is one of the tens of thousands that leaks have most often, whatever its case. The list is here, so
- * it answers where the service of known leaks does not (NIST SP 800-63B 5.1.1.2, ASVS 6.2.4). Read when it is first
- * needed: it takes some megabytes.
+ * it answers where the service of known leaks does not, or is not asked (NIST SP 800-63B 5.1.1.2, ASVS 6.2.4). The meter of
+ * the account pages judges by the same list. Read when it is first needed: it takes some megabytes.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readList()

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
+import { createHarness, goodPassword, messagesAt } from '../../flows/flow-harness.fixture.ts'
+import type { Answer, Harness } from '../../flows/flow-harness.fixture.ts'
 import { lookUpBreaches } from './breaches.ts'
 import { isSimilar } from './similarity.ts'
 
@@ -32,4 +34,75 @@ test('leaks: known, unknown, padding, and a service that does not answer', async
     throw new TypeError('no network')
   }
   expect(await lookUpBreaches('password', 'h', failing)).toEqual({ kind: 'unreachable' })
+})
+
+const everybodys = ['password', 'Password1', 'PASSWORD', 'qwertyuiop', 'iLoveYou', 'sunshine1']
+const leaks = (haveibeenpwned_enabled: boolean) => ({
+  selfservice: { methods: { password: { config: { haveibeenpwned_enabled } } } },
+})
+
+/** TABLE: whether the service of known leaks is asked, and what it says. */
+const askings = [
+  { asking: 'is not asked', config: leaks(false), fetch: undefined },
+  { asking: 'knows none of them', config: leaks(true), fetch: async () => new Response('AAAA:1') },
+] as const
+
+const ada = 'ada@example.org'
+
+/** TABLE: how somebody chooses a password. Each answers how one is taken. */
+const choices: Readonly<Record<string, (harness: Harness) => Promise<(password: string) => Promise<Answer>>>> = {
+  'a sign-up by an app': async (harness) => {
+    const app = harness.app()
+    const flow = (await app.ask('/self-service/registration/api')).body
+    return (password) => app.send(flow, { method: 'password', password, traits: { email: ada } })
+  },
+  'a sign-up in a browser': async (harness) => {
+    const browser = harness.browser()
+    const flow = (await browser.ask('/self-service/registration/browser')).body
+    return (password) => browser.send(flow, { method: 'password', password, traits: { email: ada } })
+  },
+  'the settings': async (harness) => {
+    await harness.account(ada)
+    const browser = harness.browser()
+    await browser.signIn(ada)
+    const flow = (await browser.ask('/self-service/settings/browser')).body
+    return (password) => browser.send(flow, { method: 'password', password })
+  },
+  'the settings after a recovery': async (harness) => {
+    await harness.account(ada)
+    const browser = harness.browser()
+    const recovery = (await browser.ask('/self-service/recovery/browser')).body
+    await browser.send(recovery, { method: 'code', email: ada })
+    await browser.send(recovery, { method: 'code', code: await harness.codeFor(ada) })
+    const flow = (await browser.ask('/self-service/settings/browser')).body
+    return (password) => browser.send(flow, { method: 'password', password })
+  },
+}
+
+describe('a password that everybody uses is refused', () => {
+  let harness: Harness
+  afterEach(() => harness.stop())
+
+  for (const { asking, config, fetch } of askings) {
+    test.each(Object.entries(choices))(
+      `in %s, where the service of known leaks ${asking} @common-password-1`,
+      async (_choice, open) => {
+        harness = await createHarness(config, fetch)
+        const choose = await open(harness)
+        for (const password of everybodys) {
+          const refused = await choose(password)
+          expect([password, refused.status, messagesAt(refused.body, 'password')]).toEqual([password, 400, [4000034]])
+        }
+        expect((await choose('another-Horse-battery-9')).status).toBe(200)
+      },
+    )
+  }
+
+  test('and stays that of an account that an administrator makes, or that is moved in @common-password-2', async () => {
+    harness = await createHarness()
+    const credentials = { password: { config: { password: 'password' } } }
+    await harness.account(ada, { credentials })
+    expect((await harness.app().signIn(ada, 'password')).status).toBe(200)
+    expect((await harness.app().signIn(ada, goodPassword)).status).toBe(400)
+  })
 })

@@ -31,16 +31,21 @@ export function createPasswordPolicy(
     if (rules.identifierSimilarityCheckEnabled && identifiers.some((identifier) => isSimilar(password, identifier))) {
       return passwordTooSimilar()
     }
-    return rules.haveIBeenPwnedEnabled ? breached(password) : undefined
+    return breached(password)
   }
 
+  /** The list counts whether or not the service is asked: a password that everybody uses is guessed first. */
   async function breached(password: string): Promise<Message | undefined> {
-    const lookup = await lookUpBreaches(password, rules.haveIBeenPwnedHost, fetch)
-    if (lookup.kind === 'known') return lookup.times > rules.maxBreaches ? passwordBreached(lookup.times) : undefined
+    const lookup = rules.haveIBeenPwnedEnabled
+      ? await lookUpBreaches(password, rules.haveIBeenPwnedHost, fetch)
+      : unknownToAll
+    if (lookup.kind === 'known' && lookup.times > rules.maxBreaches) return passwordBreached(lookup.times)
     // There is no count of it; that it is on the list is enough.
     if (await isCommonPassword(password)) return passwordBreached(rules.maxBreaches + 1)
-    return rules.ignoreNetworkErrors
+    return lookup.kind === 'known' || rules.ignoreNetworkErrors
       ? undefined
       : generic('We could not check this password against known leaks. Please try again in a moment.')
   }
 }
+
+const unknownToAll = { kind: 'known', times: 0 } as const
