@@ -57,6 +57,7 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
     secrets: config.secrets.default,
     maxSubmissions: config.selfservice.methods.code.maxSubmissions,
     limits: dependencies.limits,
+    hidesAccounts: config.security.accountEnumerationMitigate,
     codeOf: dependencies.codeOf,
   })
   const providers = createProviders(config, dependencies)

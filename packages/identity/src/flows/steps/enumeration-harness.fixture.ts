@@ -94,6 +94,12 @@ const person = schemaOf({
   backup: { type: 'string', format: 'email', 'ory.sh/kratos': { recovery: { via: 'email' } } },
 })
 
+/** Accounts with two addresses, each of which does all that an address does. */
+export const twoAddresses = identityPart(
+  'person',
+  schemaOf({ email: emailTrait('Email'), work: emailTrait('Work') }, {}, []),
+)
+
 export const mitigated: ConfigTree = { security: { account_enumeration: { mitigate: true } } }
 
 /**
@@ -112,7 +118,8 @@ export async function openMitigated(
     { limits, ...(observe && { observe }) },
   )
   const credentials = { password: { config: { password: goodPassword } }, webauthn: { config: securityKey } }
-  await harness.account(known, { traits: { email: known, backup: 'ada.backup@example.org' }, credentials })
+  if (settings['identity'] === undefined)
+    await harness.account(known, { traits: { email: known, backup: 'ada.backup@example.org' }, credentials })
   return harness
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
+import { standardLimits } from '../../limits/policy.ts'
 import { createProviderHarness } from '../../strategies/oidc/oidc.fixture.ts'
 import type { ProviderHarness } from '../../strategies/oidc/oidc.fixture.ts'
 import type { Harness } from '../flow-harness.fixture.ts'
@@ -18,10 +19,12 @@ import {
   signUps,
   submit,
   table,
+  twoAddresses,
   unknown,
   verificationAfter,
   way,
 } from './enumeration-harness.fixture.ts'
+import type { Row } from './enumeration-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())
@@ -37,6 +40,70 @@ describe('with mitigation, sign-in, recovery and verification do not show who ha
       })
     }
   }
+})
+
+/** What somebody hands in who has used up the tries at one address, and goes on with another one. */
+const triesOf: Readonly<Record<Row['flow'], (address: string) => readonly object[]>> = {
+  login: (identifier) => [
+    { method: 'code', identifier },
+    ...Array.from({ length: 5 }, () => ({ method: 'code', identifier, code: '000000' })),
+  ],
+  recovery: (email) => [
+    { method: 'code', email },
+    ...Array.from({ length: 5 }, () => ({ method: 'code', code: '000000' })),
+  ],
+  verification: (email) => [
+    { method: 'code', email },
+    ...Array.from({ length: 5 }, () => ({ method: 'code', code: '000000' })),
+  ],
+}
+
+describe('with mitigation, what was done to one address of an account does not show at another @enumeration-6', () => {
+  const flows = ['login', 'recovery', 'verification'] as const
+  for (const first of flows) {
+    for (const second of flows) {
+      test(`tries of a code: ${first}, then ${second}`, async () => {
+        harness = await openMitigated({ identity: twoAddresses }, { limits: standardLimits })
+        await harness.account(known, { traits: { email: known, work: unknown } })
+        const answersTo = async (flow: Row['flow'], address: string) => {
+          const app = harness.app()
+          const begun = (await app.ask(`/self-service/${flow}/api`)).body
+          const answers = []
+          for (const fields of triesOf[flow](address)) answers.push(masked(await app.send(begun, fields), address))
+          return answers
+        }
+        // Two flows of five tries are what an address has.
+        await answersTo(first, known)
+        const last = await answersTo(first, known)
+        expect(await answersTo(first, known)).not.toEqual(last)
+        const stranger = await answersTo(second, 'bob@example.org')
+        expect(await answersTo(second, unknown)).toEqual(stranger)
+        expect(stranger.join('')).not.toContain('too_many_attempts')
+      })
+    }
+  }
+
+  test('tries of a password, and messages', async () => {
+    harness = await openMitigated({ identity: twoAddresses }, { limits: standardLimits })
+    await harness.account(known, { traits: { email: known, work: unknown } })
+    const app = harness.app()
+    const answersTo = async (address: string) => {
+      const answers = []
+      for (let time = 0; time < 12; time += 1) {
+        const login = (await app.ask('/self-service/login/api')).body
+        const recovery = (await app.ask('/self-service/recovery/api')).body
+        answers.push(
+          masked(await app.send(login, { method: 'password', identifier: address, password: 'wrong' }), address),
+        )
+        answers.push(masked(await app.send(recovery, { method: 'code', email: address }), address))
+      }
+      return answers
+    }
+    const answers = await answersTo(known)
+    expect(answers.join('')).toContain('too_many_attempts')
+    expect(await answersTo(unknown)).toEqual(answers)
+    expect(await answersTo('bob@example.org')).toEqual(answers)
+  })
 })
 
 describe('with mitigation, a sign-up does not tell who has an account @enumeration-3', () => {

@@ -59,13 +59,15 @@ export interface CodesDependencies {
   readonly secrets: readonly Secret[]
   readonly maxSubmissions: number
   readonly limits: Limits
+  /** `security.account_enumeration.mitigate`: which addresses belong to one account must not show. */
+  readonly hidesAccounts: boolean
   /** See `DevtoolsHooks`. */
   readonly codeOf?: DevtoolsHooks['codeOf'] | undefined
 }
 
 /** Makes the codes of a service. */
 export function createCodes(dependencies: CodesDependencies): Codes {
-  const { flows, transactions, secrets, maxSubmissions, limits, codeOf } = dependencies
+  const { flows, transactions, secrets, maxSubmissions, limits, hidesAccounts, codeOf } = dependencies
   const hashes = (flowId: string, purpose: string, digits: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret.reveal()).update(`${purpose}\n${flowId}\n${digits}`).digest())
 
@@ -89,7 +91,7 @@ export function createCodes(dependencies: CodesDependencies): Codes {
       const identityId = live[0]?.identityId
       const submissions = (flow.details.submissions ?? 0) + 1
       if (submissions > maxSubmissions) return { kind: 'exhausted', identityId }
-      const budgetsOf = (code: OwnedCode) => wrongCodes(flow, code)
+      const budgetsOf = (code: OwnedCode) => wrongCodes(flow, code, hidesAccounts)
       const from: readonly Budget[] = network === undefined ? [] : [{ kind: 'signInsPerAddress', subject: network }]
       const taken = await limits.take([...distinct(live.flatMap(budgetsOf)), ...from], now)
       if (taken.kind === 'refused') return taken
@@ -119,13 +121,20 @@ export function createCodes(dependencies: CodesDependencies): Codes {
  * and the account, which may have several; an administrator's code was not sent. A code
  * of no account counts as if it had one, so that both cost the same. Second factors count on their own:
  * they can only be guessed within a session, and may not be used up from outside of it.
+ *
+ * Where accounts are hidden, a guess from outside of a session counts for its recipient alone: a limit that is reached at
+ * one address would show at the others of the account.
  */
-function wrongCodes({ details }: StoredFlow, { address, ownerId }: OwnedCode): readonly Budget[] {
-  const step = details.requestedAal === 'aal2' ? 'second factor' : 'any flow'
-  return [
-    ...(address === '' ? [] : [`${step}\nrecipient\n${recipientOf(address)}`]),
-    `${step}\naccount\n${ownerId}`,
-  ].map((subject) => ({ kind: 'wrongCodesPerRecipient', subject }))
+function wrongCodes(
+  { details }: StoredFlow,
+  { address, ownerId }: OwnedCode,
+  hidesAccounts: boolean,
+): readonly Budget[] {
+  const isInSession = details.requestedAal === 'aal2'
+  const step = isInSession ? 'second factor' : 'any flow'
+  const byRecipient = address === '' ? [] : [`${step}\nrecipient\n${recipientOf(address)}`]
+  const byAccount = hidesAccounts && !isInSession && address !== '' ? [] : [`${step}\naccount\n${ownerId}`]
+  return [...byRecipient, ...byAccount].map((subject) => ({ kind: 'wrongCodesPerRecipient', subject }))
 }
 
 function distinct(budgets: readonly Budget[]): readonly Budget[] {
