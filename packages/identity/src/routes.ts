@@ -12,6 +12,7 @@ import { jsonAnswer } from '@gatehouse/platform/http'
 import { createCsrfCookies } from './flows/http/csrf.ts'
 import { healthRoutes, versionRoutes } from './health/routes.ts'
 import { redirectAnswer } from './http/answer.ts'
+import { closedToOtherSites } from './sessions/same-site.ts'
 import type { Route } from './http/route.ts'
 import type { IdentitySchemas } from './identities/schemas.ts'
 import { schemaRoutes } from './schemas/routes.ts'
@@ -52,8 +53,7 @@ export interface RouteDeps
 export function publicRoutes(deps: RouteDeps): readonly Route[] {
   return [
     ...deps.flowRoutes,
-    ...accountRoutes(deps),
-    ...sessionRoutes(deps),
+    ...closedToOtherSites([...accountRoutes(deps), ...sessionRoutes(deps)], deps.config),
     ...schemaRoutes(deps.schemas, createCsrfCookies(deps.config)),
     ...healthRoutes(deps.isReady),
     changePassword(deps.config.publicBaseUrl),

@@ -1,7 +1,7 @@
 import { ownAccountPaths } from '@gatehouse/contract/account'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHarness, goodPassword, service } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, pages, service } from '../flows/flow-harness.fixture.ts'
 import type { Answer, Browser, Harness } from '../flows/flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
@@ -29,6 +29,63 @@ async function deleteAccount(by: Browser, confirm: unknown, headers: Record<stri
   const text = await response.text()
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
 }
+
+/** What browsers say of a request that a page of another site has caused. */
+const foreign: readonly Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+/** … of one of the service's own pages; and what a server says that hands a visitor's cookie on. */
+const own: readonly Record<string, string>[] = [
+  { origin: service, 'sec-fetch-site': 'same-origin' },
+  { origin: pages },
+  { 'sec-fetch-site': 'same-origin' },
+  {},
+]
+
+/** TABLE: what a session alone is enough to change. */
+const changes = [
+  ['DELETE', ownAccountPaths.account],
+  ['PATCH', `${ownAccountPaths.keys}/key`],
+  ['DELETE', ownAccountPaths.rememberedDevices],
+  ['DELETE', `${ownAccountPaths.rememberedDevices}/0e6a3a4e-6b5c-4d6f-8f0e-2d7a3f1c9b10`],
+  ['DELETE', '/sessions'],
+  ['DELETE', '/sessions/0e6a3a4e-6b5c-4d6f-8f0e-2d7a3f1c9b10'],
+] as const
+
+describe('what a cookie may change @own-account-5', () => {
+  const send = async (method: string, path: string, headers: Record<string, string>) =>
+    (await browser.visitor.fetch(`${service}${path}`, { method, headers, body: '{}' })).status
+
+  test.each(changes)('%s %s is refused to pages of other sites, and not to its own', async (method, path) => {
+    for (const headers of foreign) expect(await send(method, path, headers)).toBe(403)
+    for (const headers of own) expect(await send(method, path, headers)).not.toBe(403)
+  })
+
+  test.each(changes)('%s %s is left to an app with its token, whatever else it says', async (method, path) => {
+    const token = String((await harness.app().signIn(ada)).body.session_token)
+    for (const proof of [{ 'x-session-token': token }, { authorization: `Bearer ${token}` }]) {
+      const headers = { ...proof, origin: 'https://evil.example' }
+      const answer = await harness.raw(new Request(`${service}${path}`, { method, headers, body: '{}' }))
+      expect(answer.status).not.toBe(403)
+    }
+  })
+
+  test('is also what a page may that CORS lets in with credentials', async () => {
+    const friend = 'https://friend.example.org'
+    const cors = { enabled: true, allowed_origins: [friend], allow_credentials: true }
+    await harness.stop()
+    harness = await createHarness({ serve: { public: { cors } } })
+    await harness.account(ada)
+    browser = harness.browser()
+    await browser.signIn(ada)
+    expect(await send('DELETE', '/sessions', { origin: friend, 'sec-fetch-site': 'cross-site' })).toBe(200)
+    expect(await send('DELETE', '/sessions', { origin: 'https://evil.example' })).toBe(403)
+  })
+})
 
 const typesOf = ({ body }: Answer): string[] => body.entries.map(({ type }: { type: string }) => type)
 
@@ -127,7 +184,11 @@ describe('deleting one’s own account', () => {
     expect((await harness.admin('GET', `/identities/${id}`)).status).toBe(200)
   })
 
-  test('cannot be done by a form, nor without a session @own-account-4', async () => {
+  test('cannot be done by a page of another site, nor without a session @own-account-4', async () => {
+    for (const headers of foreign) {
+      const answer = await deleteAccount(browser, { confirm: ada }, { ...headers, 'content-type': 'text/plain' })
+      expect([answer.status, answer.body.error.id]).toEqual([403, 'security_csrf_violation'])
+    }
     const form = await browser.visitor.fetch(`${service}${ownAccountPaths.account}`, {
       method: 'POST',
       body: new URLSearchParams({ confirm: ada }),

@@ -16,8 +16,31 @@ export const baseUrl = z
   .url({ protocol: /^https?$/, error: 'is no URL; write it like https://auth.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** A URL of any scheme (`myapp://callback` is one). */
-export const anyUrl = z.string().refine((value) => URL.canParse(value), 'is no absolute URL')
+/** What a browser would run, or show as a page of ours, instead of going somewhere. */
+const unsafeSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
+
+/** A URL of any scheme (`myapp://callback` is one) that leads somewhere. */
+export const anyUrl = z
+  .string()
+  .refine((value) => URL.canParse(value), 'is no absolute URL')
+  .refine(
+    (value) => !unsafeSchemes.has(URL.parse(value)?.protocol ?? ''),
+    'is no address to send a browser to; write it like https://app.example.org/login, or with the scheme of an app',
+  )
+
+/** `Path` of a cookie: a semicolon or a control character would write attributes of its own (RFC 6265, 4.1.1). */
+export const cookiePath = z
+  .string()
+  .regex(/^\/[\x20-\x3a\x3c-\x7e]*$/, 'is no path of a cookie; write it like /, without semicolons and line breaks')
+
+/** `Domain` of a cookie: a host name, with or without a dot before it. */
+export const cookieDomain = z
+  .string()
+  .max(254)
+  .regex(
+    /^\.?[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){0,126}$/i,
+    'is no domain of a cookie; write it like example.org, without scheme, port, path and semicolons',
+  )
 
 /** A TCP port. At 0 the system picks a free one. */
 export const port = z.int().min(0).max(65_535)

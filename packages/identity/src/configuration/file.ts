@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { argon2Most, hashBounds } from './hash-bounds.ts'
 import { courierKeys } from './courier.ts'
 import { corsFile } from './cors.ts'
-import { aalPolicy, baseUrl, duration, memoryKiB, port, sameSite, secret, secrets } from './fields.ts'
+import {
+  aalPolicy,
+  baseUrl,
+  cookieDomain,
+  cookiePath,
+  duration,
+  memoryKiB,
+  port,
+  sameSite,
+  secret,
+  secrets,
+} from './fields.ts'
 import { oauth2ProviderFile } from './oauth2-provider.ts'
 import { organizationsFile } from './file-organizations.ts'
 import { selfserviceFile } from './file-selfservice.ts'
@@ -20,8 +31,8 @@ const listener = (standardPort: number) =>
     .prefault({})
 
 const cookie = {
-  domain: z.string().min(1).optional(),
-  path: z.string().startsWith('/').optional(),
+  domain: cookieDomain.optional(),
+  path: cookiePath.optional(),
   same_site: sameSite.optional(),
   secure: z.boolean().optional(),
 }

@@ -260,3 +260,35 @@ test('what Ory Kratos starts with is a warning: unknown keys where it allows any
   ])
   expect(await faultsOf({ ...minimal, sessions: {} })).toEqual(['sessions is unknown; check its spelling and place'])
 })
+
+const ofBrowsers = (what: string, value: unknown): Record<string, unknown> =>
+  what.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown>
+
+test.each([
+  ['session.cookie.path', '/; Domain=example.org', 'is no path of a cookie'],
+  ['session.cookie.path', '/\r\nSet-Cookie: a=b', 'is no path of a cookie'],
+  ['cookies.path', '/a;b', 'is no path of a cookie'],
+  ['cookies.path', 'a', 'is no path of a cookie'],
+  ['cookies.domain', 'example.org; Path=/', 'is no domain of a cookie'],
+  ['session.cookie.domain', 'https://example.org', 'is no domain of a cookie'],
+  ['session.cookie.domain', 'example.org:443', 'is no domain of a cookie'],
+  ['selfservice.default_browser_return_url', 'javascript:alert(1)', 'is no address to send a browser to'],
+  ['selfservice.default_browser_return_url', ' JavaScript:alert(1)', 'is no address to send a browser to'],
+  ['selfservice.flows.login.ui_url', 'data:text/html,x', 'is no address to send a browser to'],
+  ['selfservice.flows.error.ui_url', 'vbscript:x', 'is no address to send a browser to'],
+  ['selfservice.flows.logout.after.default_browser_return_url', 'java\nscript:x', 'is no address to send a browser to'],
+  ['selfservice.flows.login.after.password.default_browser_return_url', 'blob:https://a/b', 'is no address to send'],
+])('%s = %j is refused, and says what to write @browser-settings-1', async (what, value, fault) => {
+  const faults = await faultsOf({ ...minimal, ...ofBrowsers(what, value) })
+  expect(faults.join()).toContain(fault)
+})
+
+test.each([
+  ['session.cookie.domain', '.example.org'],
+  ['cookies.domain', 'localhost'],
+  ['cookies.path', '/id/pages'],
+  ['selfservice.default_browser_return_url', 'myapp://callback'],
+  ['selfservice.flows.login.ui_url', 'http://localhost:4455/login'],
+])('%s = %j is taken', async (what, value) => {
+  expect(await faultsOf({ ...minimal, ...ofBrowsers(what, value) })).toEqual([])
+})

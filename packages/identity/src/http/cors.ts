@@ -23,13 +23,13 @@ type Listener = (request: Request) => Promise<Response>
 export function withCors(listener: Listener, config: CorsConfig): Listener {
   if (!config.enabled) return listener
   const anyOrigin = config.allowedOrigins.includes('*')
-  const patterns = config.allowedOrigins.filter((origin) => origin !== '*').map(originPattern)
+  const isNamed = originMatcher(config)
   const app = new Hono()
   app.use(
     cors({
       origin: (origin) => {
         if (anyOrigin && !config.allowCredentials) return '*'
-        return patterns.some((pattern) => pattern.matches(origin)) ? origin : null
+        return isNamed(origin) ? origin : null
       },
       allowMethods: [...config.allowedMethods],
       allowHeaders: [...config.allowedHeaders],
@@ -48,6 +48,12 @@ export function withCors(listener: Listener, config: CorsConfig): Listener {
     if (!request.headers.has('origin')) return listener(request)
     return app.fetch(request)
   }
+}
+
+/** Whether an origin is one of those that are named; `*` names none. */
+export function originMatcher({ allowedOrigins }: Pick<CorsConfig, 'allowedOrigins'>): (origin: string) => boolean {
+  const patterns = allowedOrigins.filter((origin) => origin !== '*').map(originPattern)
+  return (origin) => patterns.some((pattern) => pattern.matches(origin))
 }
 
 /**

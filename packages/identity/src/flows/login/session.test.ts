@@ -54,18 +54,23 @@ describe('with a session', () => {
     expect(done.body.session.expires_at).toBe(first.expires_at)
   })
 
-  test('confirming as somebody else makes a session of their own', async () => {
+  test('confirming as somebody else makes a session of their own, and ends the one that was there @confirming-1', async () => {
     harness = await createHarness()
     await harness.account(ada)
     await harness.account('grace@example.org')
     const browser = harness.browser()
     const first = (await browser.signIn(ada)).body.session
+    const second = harness.browser()
+    await second.signIn(ada)
+    const before = browser.visitor.cookie(service, 'ory_kratos_session')
     const flow = (await browser.ask(`${start}?refresh=true`)).body
-    const done = await browser.send(flow, {
-      method: 'password',
-      identifier: 'grace@example.org',
-      password: goodPassword,
-    })
+    const wrong = { method: 'password', identifier: 'grace@example.org', password: 'not-the-password' }
+    await browser.send(flow, wrong)
+    expect((await browser.whoami()).body.identity.traits.email).toBe(ada)
+    const done = await browser.send(flow, { ...wrong, password: goodPassword })
+    const headers = { cookie: `ory_kratos_session=${before}` }
+    expect((await harness.raw(new Request(`${service}/sessions/whoami`, { headers }))).status).toBe(401)
+    expect((await second.whoami()).status).toBe(200)
     expect(done.cookies).toHaveLength(2)
     expect(done.body.session.id).not.toBe(first.id)
     expect(done.body.session.authentication_methods).toHaveLength(1)
