@@ -139,6 +139,71 @@ test.each(['- a\n- b\n', 'a: [', 'plain text'])('a file that is no table of sett
   expect(faultsOf({ GATEHOUSE_CONFIG: file('bad.yml', text) })).toHaveLength(1)
 })
 
+test('of keys that are unknown each is named, with the one that was meant, and what there is only once @load-config-9', () => {
+  const faults = faultsOf({ GATEHOUSE_CONFIG: file('typos.yml', 'publc_url: x\nquux: 1\nzyzzyva: 2\nquux2: 3\n') })
+  expect(faults).toHaveLength(4)
+  expect(faults[0]).toMatchObject({ subject: expect.stringContaining('publc_url'), fix: 'did you mean public_url?' })
+  expect(faults.filter(({ fix }) => fix.includes('trusted_proxy'))).toHaveLength(1)
+})
+
+test.each([
+  ['a: [1,\n', 'end with a ]', 2],
+  ['public_url: http://localhost:1\n\tdata: x\n', 'Tabs are not allowed', 2],
+  ['data: a\ndata: b\n', 'unique', 2],
+  ['data: "x\n', 'quote', 2],
+])(
+  'a file that is no YAML is refused with the reason and the place of it: %j @load-config-10',
+  (text, reason, line) => {
+    const [fault, ...more] = faultsOf({ GATEHOUSE_CONFIG: file('broken.yml', text) })
+    expect([fault?.wrong, more]).toEqual([expect.stringContaining(reason), []])
+    expect(fault?.wrong).toContain(`(line ${line}, column `)
+  },
+)
+
+test('a file that names what it does not have is no YAML either', () => {
+  expect(faultsOf({ GATEHOUSE_CONFIG: file('alias.yml', 'data: *nothing\n') })[0]?.wrong).toContain('alias')
+})
+
+test('what a broken file holds is not repeated in its fault', () => {
+  const [fault] = faultsOf({ GATEHOUSE_CONFIG: file('secret.yml', 'admin_key: hunter2\n  - hunter2: [\n') })
+  expect(JSON.stringify(fault)).not.toContain('hunter2')
+})
+
+test('a variable that begins like a setting and is none is refused, with the one that was meant @load-config-11', () => {
+  expect(faultsOf({ GATEHOUSE_PUBLC_URL: 'http://localhost:1' })).toEqual([
+    { subject: 'GATEHOUSE_PUBLC_URL', wrong: 'is not a setting', fix: 'did you mean GATEHOUSE_PUBLIC_URL?' },
+  ])
+  // Only secrets are read from files that a variable names.
+  expect(faultsOf({ GATEHOUSE_DATA_FILE: '/run/data' })[0]?.subject).toBe('GATEHOUSE_DATA_FILE')
+  expect(faultsOf({ GATEHOUSE_ADMIN_KEY_FILES: '/run/key' })[0]?.fix).toBe('did you mean GATEHOUSE_ADMIN_KEY_FILE?')
+  const several = faultsOf({ GATEHOUSE_QUUX: '1', GATEHOUSE_ZYZZYVAS_OF_OLD: '2', GATEHOUSE_DATBASE: 'x' })
+  expect(several.map(({ subject }) => subject)).toEqual([
+    'GATEHOUSE_QUUX',
+    'GATEHOUSE_ZYZZYVAS_OF_OLD',
+    'GATEHOUSE_DATBASE',
+  ])
+  expect(several.filter(({ fix }) => fix.includes('GATEHOUSE_TRUSTED_PROXY'))).toHaveLength(1)
+})
+
+test('variables of tests, tools and Kubernetes services, and empty ones, stop no start', () => {
+  const address = 'tcp://10.0.0.7:4455'
+  const others = {
+    GATEHOUSE_TESTED: 'bundle',
+    GATEHOUSE_CHROMIUM: '/usr/bin/chromium',
+    GATEHOUSE_TYPO: '',
+    GATEHOUSE_SERVICE_HOST: '10.0.0.7',
+    GATEHOUSE_SERVICE_PORT: '4455',
+    GATEHOUSE_SERVICE_PORT_HTTP: '4455',
+    GATEHOUSE_PORT: address,
+    GATEHOUSE_PORT_4455_TCP: address,
+    GATEHOUSE_PORT_4455_TCP_ADDR: '10.0.0.7',
+    GATEHOUSE_CONSOLE_SERVICE_HOST: '10.0.0.8',
+    GATEHOUSE_CONSOLE_PORT: address,
+  }
+  expect(loadConfig(others).publicUrl.port).toBe('4455')
+  expect(faultsOf({ GATEHOUSE_PORT: '4455' })[0]?.fix).toContain('did you mean')
+})
+
 test('a named file must exist', () => {
   expect(faultsOf({ GATEHOUSE_CONFIG: '/nowhere.yml' })[0]?.wrong).toContain('does not exist')
 })

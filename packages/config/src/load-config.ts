@@ -9,7 +9,7 @@ import { ConfigError, type ConfigFault } from './config-error.ts'
 import { faultsOfControlPlane } from './control-plane-faults.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { readSettings, type SettingValues } from './read-settings.ts'
-import { unknownVariables, type Environment } from './sources.ts'
+import type { Environment } from './sources.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -105,7 +105,6 @@ export function loadConfig(env: Environment): Config {
     warnings: Object.freeze([
       ...warningsOf(publicUrl, trustedProxies, hostOf(publicUrl)),
       ...warningsOfApplications(values, identity),
-      ...unknownVariables(env),
     ]),
   })
 }

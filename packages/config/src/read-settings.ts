@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigError, type ConfigFault } from './config-error.ts'
 import { settings, type Setting, type SettingName } from './settings.ts'
-import { findSetting, readConfigFile, type Environment } from './sources.ts'
+import { findSetting, readConfigFile, unknownVariables, type Environment } from './sources.ts'
 
 type Table = typeof settings
 
@@ -35,7 +35,7 @@ export function readSettings(env: Environment): { readonly values: SettingValues
   }))
   const raw = found.flatMap(({ name, found: one }) => (one.kind === 'found' ? [[name, one.raw]] : []))
   const parsed = shape.safeParse(Object.fromEntries(raw))
-  const faults = found.flatMap(({ name, setting, found: one }): readonly ConfigFault[] => {
+  const ofValues = found.flatMap(({ name, setting, found: one }): readonly ConfigFault[] => {
     if (one.kind === 'faulty') return [one.fault]
     const issue = parsed.error?.issues.find(({ path }) => path[0] === name)
     if (issue === undefined) return []
@@ -48,7 +48,8 @@ export function readSettings(env: Environment): { readonly values: SettingValues
       },
     ]
   })
-  if (!parsed.success || file.faults.length + faults.length > 0) throw new ConfigError([...file.faults, ...faults])
+  const faults = [...file.faults, ...unknownVariables(env), ...ofValues]
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   // Made from the table by the same rule as the type.
   return { values: parsed.data as SettingValues, file: file.path }
 }

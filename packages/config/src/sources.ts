@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { parse, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import type { ConfigFault } from './config-error.ts'
 import { nearest } from './brand/nearest.ts'
 import { settings, type Setting } from './settings.ts'
+import { isForeignVariable, toolVariables } from './other-variables.ts'
+import { readYaml } from './read-yaml.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -40,49 +41,46 @@ export function readConfigFile(named: string | undefined): FileSource {
     return { path: undefined, entries: new Map(), faults: named === undefined ? [] : [fault] }
   }
   const fail = (wrong: string, fix: string) => ({ path, entries: new Map(), faults: [{ subject: path, wrong, fix }] })
-  try {
-    const parsed = document.safeParse(parse(readFileSync(path, 'utf8')) ?? {})
-    if (!parsed.success) return fail('is not a list of keys and values', 'write one "key: value" per line')
-    const known = new Map(
-      Object.values(settings).flatMap(({ key }: Setting) => (key === undefined ? [] : [[key, key]])),
-    ).set(brandKey, brandKey)
-    const faults = Object.keys(parsed.data)
-      .filter((key) => !known.has(key))
-      .map((key) => ({ subject: `${path}: ${key}`, wrong: 'is not a setting', fix: fixOfName(key, known.keys()) }))
-    return { path, entries: new Map(Object.entries(parsed.data)), faults }
-  } catch (error) {
-    if (error instanceof YAMLParseError)
-      return fail(`is not YAML (line ${error.linePos?.[0].line ?? '?'})`, 'correct the line')
-    return fail('cannot be read', 'make it readable for this user')
-  }
+  const read = readYaml(path)
+  if (read.kind === 'faulty') return fail(read.wrong, read.fix)
+  const parsed = document.safeParse(read.content)
+  if (!parsed.success) return fail('is not a list of keys and values', 'write one "key: value" per line')
+  const known = Object.values(settings).flatMap(({ key }: Setting) => (key === undefined ? [] : [key]))
+  const unknown = Object.keys(parsed.data).filter((key) => key !== brandKey && !known.includes(key))
+  const faults = faultsOfNames(unknown, [...known, brandKey], (key) => `${path}: ${key}`)
+  return { path, entries: new Map(Object.entries(parsed.data)), faults }
 }
 
-function fixOfName(name: string, known: Iterable<string>): string {
-  const all = [...known]
-  const meant = nearest(name, all)
-  return meant === undefined ? `remove it, or use one of ${all.join(', ')}` : `did you mean ${meant}?`
+/** Names that are not known; what there is is listed once, where a name resembles none of it. */
+function faultsOfNames(
+  names: readonly string[],
+  known: readonly string[],
+  subjectOf: (name: string) => string,
+): readonly ConfigFault[] {
+  const meant = names.map((name) => nearest(name, known))
+  const lists = meant.indexOf(undefined)
+  return names.map((name, index) => {
+    const others = index === lists ? `remove it, or use one of ${known.join(', ')}` : 'remove it'
+    const fix = meant[index] === undefined ? others : `did you mean ${meant[index]}?`
+    return { subject: subjectOf(name), wrong: 'is not a setting', fix }
+  })
 }
 
-/** Names in the environment that begin like ours, and that nothing reads. */
+/** Names in the environment that begin like ours, and that nothing reads. Empty ones count as absent. */
 export function unknownVariables(env: Environment): readonly ConfigFault[] {
-  const settingNames = Object.values(settings).flatMap((one: Setting) => one.env)
-  const known = [...settingNames, ...settingNames.map((name) => `${name}_FILE`), ...toolVariables]
-  return Object.keys(env)
-    .filter((name) => name.startsWith('GATEHOUSE_') && !known.includes(name))
-    .map((name) => ({
-      subject: name,
-      wrong: 'is not a setting, and has no effect',
-      fix: fixOfName(name, settingNames),
-    }))
+  const all = Object.values(settings) as readonly Setting[]
+  const known = all.flatMap((one) => [
+    ...one.env,
+    ...(one.secret === true ? one.env.map((name) => `${name}_FILE`) : []),
+  ])
+  const isKnown = new Set([...known, ...toolVariables])
+  const unknown = Object.entries(env).flatMap(([name, value]) =>
+    name.startsWith('GATEHOUSE_') && (value ?? '') !== '' && !isKnown.has(name) && !isForeignVariable(name, value ?? '')
+      ? [name]
+      : [],
+  )
+  return faultsOfNames(unknown, known, (name) => name)
 }
-
-/** What tests and tools of this repository read. */
-const toolVariables: readonly string[] = [
-  'GATEHOUSE_CHROMIUM',
-  'GATEHOUSE_TESTED',
-  'GATEHOUSE_TESTED_DATABASE',
-  'GATEHOUSE_TEST_REPORT',
-]
 
 /** Finds one setting: environment first, then a file named by `*_FILE`, then gatehouse.yml. Empty variables count as absent. */
 export function findSetting(setting: Setting, env: Environment, file: FileSource): Found {

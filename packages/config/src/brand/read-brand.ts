@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { parse, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import type { ConfigFault } from '../config-error.ts'
+import { readYaml } from '../read-yaml.ts'
 import { type Brand, type BrandBook, type BrandImage, plainBrand } from './brand.ts'
 import type { TextRules } from './brand-shape.ts'
 import { parseBrand } from './parse-brand.ts'
@@ -33,15 +32,9 @@ export function readBrand(file: string, rules: TextRules, required = false): Rea
     kind: 'faulty',
     faults: [{ subject: file, wrong, fix }],
   })
-  let content: unknown
-  try {
-    content = parse(readFileSync(file, 'utf8')) ?? {}
-  } catch (error) {
-    if (error instanceof YAMLParseError)
-      return faulty(`is not YAML (line ${error.linePos?.[0].line ?? '?'})`, 'correct the line')
-    return faulty('cannot be read', 'correct the path, or make the file readable for this user')
-  }
-  const entries = tree.safeParse(content)
+  const read = readYaml(file)
+  if (read.kind === 'faulty') return faulty(read.wrong, read.fix)
+  const entries = tree.safeParse(read.content)
   if (!entries.success) return faulty('is no list of keys and values', 'begin it with the line "brand:"')
   const section = entries.data['brand']
   if (section === undefined || section === null) {

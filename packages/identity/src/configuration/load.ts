@@ -185,7 +185,9 @@ function readDocument(text: string): ConfigTree {
   try {
     document = parse(text)
   } catch (cause) {
-    throw new ConfigError([`is neither YAML nor JSON: ${cause instanceof Error ? cause.message : String(cause)}`])
+    // Without the lines that the parser quotes, where secrets may stand.
+    const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
+    throw new ConfigError([`is neither YAML nor JSON: ${why.replace(/:$/, '')}`])
   }
   if (!isTree(document)) throw new ConfigError(['has to be a mapping of keys, as in Kratos’ kratos.yml'])
   return document

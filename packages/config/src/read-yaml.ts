@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { parse, YAMLParseError } from 'yaml'
+
+/** What a file of settings holds, or why it cannot be read. */
+export type ReadYaml =
+  | { readonly kind: 'read'; readonly content: unknown }
+  | { readonly kind: 'faulty'; readonly wrong: string; readonly fix: string }
+
+/** Reads a YAML file that is there. An empty one is an empty list of keys. Values of the file are in no fault. */
+export function readYaml(path: string): ReadYaml {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return { kind: 'faulty', wrong: 'cannot be read', fix: 'correct the path, or make the file readable for this user' }
+  }
+  try {
+    return { kind: 'read', content: parse(text, { logLevel: 'error' }) ?? {} }
+  } catch (error) {
+    return { kind: 'faulty', wrong: `is not YAML: ${reasonOf(error)}`, fix: 'correct it there' }
+  }
+}
+
+/** The parser's reason with its line, without what it quotes: secrets may stand there. */
+function reasonOf(error: unknown): string {
+  const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')
+  const reason = first.replace(/ at line \d+, column \d+:?$/, '').replace(/: ".*$/, '')
+  const start = error instanceof YAMLParseError ? error.linePos?.[0] : undefined
+  return start === undefined ? reason : `${reason} (line ${start.line}, column ${start.col})`
+}
