@@ -1,6 +1,6 @@
 // Runs on the Node a machine already has (20 or newer) before anything is installed, so: plain JavaScript, no imports
 // from packages. Everything it starts runs on Node 24, which is itself a dependency.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { buildPages } from './prepare/build.mjs'
 import { buildBundle } from './prepare/bundle.mjs'
 import { builtFrom, startDocs } from './prepare/docs.mjs'
@@ -42,6 +42,12 @@ if (command === undefined) {
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Gatehouse needs Node 20 or newer to start; this is ${process.version}.`)
   process.exit(1)
+}
+
+// At once: nothing has to be installed or built for it.
+if (name === 'start' && args.some((arg) => arg === '--help' || arg === '-h')) {
+  console.log(readFileSync(atRoot('apps/gateway/src/process/start-help.txt'), 'utf8').trimEnd())
+  process.exit(0)
 }
 
 try {

@@ -118,6 +118,9 @@ describe.skipIf(postgresIsMissing() !== undefined)('an installation moves to Pos
       })
       expect(moved.complaint).toMatch(/^control plane \(1 of 4\): audit_log, \d+ of \d+ rows$/m)
       expect(moved.complaint.match(/tables is the same$/gm)).toHaveLength(4)
+      // Without the database the files would be served as they were.
+      const forgotten = await gatehouse('start')
+      expect([forgotten.code, forgotten.complaint]).toEqual([1, expect.stringContaining('was moved to PostgreSQL')])
       const there = { GATEHOUSE_DATABASE: url }
       const merge = ['locales', 'merge', '--locales', join(folder(), 'locales')]
       expect((await gatehouseWith(there, ...merge, '--dry-run')).output).toContain(

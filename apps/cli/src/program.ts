@@ -29,6 +29,11 @@ import { whoamiCommand } from './commands/whoami.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
+/** `gatehouse version`: as `--version`. */
+function versionCommand(): Command {
+  return new Command('version').description('print the version').action(() => console.log(version))
+}
+
 /** Every command there is, with its options. Nothing of it runs before it parses a command line. */
 export function createProgram(): Command {
   return new Command('gatehouse')
@@ -60,4 +65,5 @@ export function createProgram(): Command {
     .addCommand(verifyCommand())
     .addCommand(logoutCommand())
     .addCommand(completionCommand())
+    .addCommand(versionCommand())
 }

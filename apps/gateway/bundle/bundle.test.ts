@@ -99,6 +99,46 @@ test('the bundle runs alone in an empty folder: pages, accounts, Jsonnet, thread
   expect(await readFile(join(folder, 'people.jsonl'), 'utf8')).toContain('bundled@example.com')
 }, 120_000)
 
+/** A Node that is older than what the program needs, where the machine has one. */
+async function oldNode(): Promise<string | undefined> {
+  for (const path of ['/usr/bin/node', '/usr/local/bin/node']) {
+    const version = existsSync(path) ? (await run(path, ['--version'])).stdout : ''
+    if (/^v(?:1[6-9]|2[0-3])\./.test(version)) return path
+  }
+  return undefined
+}
+
+const older = await oldNode()
+
+test.skipIf(older === undefined)(
+  'an older Node gets one sentence, from every program of the bundle @bundle-2',
+  async () => {
+    const programs = ['main.js', 'gatehouse.js', 'bin.js', 'keep-secrets.js', 'move-database.js', 'serve-identity.js']
+    for (const program of programs) {
+      const failed = run(String(older), [program, '--help'], { cwd: folder })
+      await expect(failed).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^Gatehouse needs Node 24 or newer; this is v\d+\.\d+\.\d+\.\n$/),
+      })
+    }
+  },
+)
+
+test('the program says which it is and what it takes, and starts with nothing else @bundle-3', async () => {
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  for (const args of [
+    ['main.js', '--version'],
+    ['gatehouse.js', '--version'],
+    ['gatehouse.js', 'version'],
+  ]) {
+    expect((await run(process.execPath, args, { cwd: folder })).stdout).toBe(`${version}\n`)
+  }
+  expect((await run(process.execPath, ['main.js', '--help'], { cwd: folder })).stdout).toContain('--serve-old-files')
+  const misspelt = run(process.execPath, ['main.js', '--hepl'], { cwd: folder })
+  await expect(misspelt).rejects.toMatchObject({ code: 2, stderr: expect.not.stringMatching(/\n\s+at /) })
+})
+
 test('what the bundle loads when it is first needed can be loaded', async () => {
   const later = new Set<string>()
   for (const file of await readdir(folder)) {

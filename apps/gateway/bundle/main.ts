@@ -67,16 +67,5 @@ for (const file of ['LICENSE', 'CHANGELOG.md'])
   if (existsSync(root + file)) copyFileSync(root + file, `${bundleFolder}/${file}`)
 copyFileSync(`${root}apps/gateway/bundle/README.md`, `${bundleFolder}/README.md`)
 
-// What `npx gatehouse` runs, by whatever Node a machine has: the program itself does not even load on an older one.
-const tooOld = 'Gatehouse needs Node 24 or newer; this is ${process.version}.'
-writeFileSync(
-  `${bundleFolder}/bin.js`,
-  `#!/usr/bin/env node
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(\`${tooOld}\`)
-  process.exit(1)
-}
-await import('./gatehouse.js')
-`,
-  { mode: 0o755 },
-)
+// What `npx gatehouse` runs, by whatever Node a machine has.
+writeFileSync(`${bundleFolder}/bin.js`, "#!/usr/bin/env node\nimport './gatehouse.js'\n", { mode: 0o755 })

@@ -1,19 +1,27 @@
 import { readFileSync } from 'node:fs'
-import { enableCompileCache, SourceMap } from 'node:module'
+// Whole: an older Node does not have all of it, and would end at the import of a part with a stack.
+import nodeModule from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// What V8 makes of the files is kept beside them, where that can be written: the next start takes half the time.
-enableCompileCache(join(import.meta.dirname, '.compiled'))
+/** What the program needs of its language and of Node is not there before. */
+const oldestNode = 24
+if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+  console.error(`Gatehouse needs Node ${oldestNode} or newer; this is ${process.version}.`)
+  process.exit(1)
+}
 
-const maps = new Map<string, SourceMap | undefined>()
+// What V8 makes of the files is kept beside them, where that can be written: the next start takes half the time.
+nodeModule.enableCompileCache(join(import.meta.dirname, '.compiled'))
+
+const maps = new Map<string, nodeModule.SourceMap | undefined>()
 
 /** Reads a map when the first error needs it: with --enable-source-maps every start would read all of them. */
-function mapOf(file: string): SourceMap | undefined {
+function mapOf(file: string): nodeModule.SourceMap | undefined {
   if (maps.has(file)) return maps.get(file)
-  let map: SourceMap | undefined
+  let map: nodeModule.SourceMap | undefined
   try {
-    map = new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')))
+    map = new nodeModule.SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')))
   } catch {
     // Not a file of the bundle, or deployed without the maps.
   }

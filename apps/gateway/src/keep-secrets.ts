@@ -8,6 +8,7 @@ import { archivedProjects } from './cluster/archived-projects.ts'
 import { openGatewayTables } from './cluster/open-tables.ts'
 import { namesSecrets } from './data/accounts-dsn.ts'
 import { claimDataFolder } from './data/data-folder.ts'
+import { refuseMovedFiles } from './data/moved-files.ts'
 import {
   controlDatabase,
   projectDatabase,
@@ -30,6 +31,7 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
     const fix = 'start Gatehouse once, or set GATEHOUSE_DATA'
     throw new ConfigError([{ subject: `The data folder ${data}`, wrong: 'does not exist', fix }])
   }
+  refuseMovedFiles(config)
   const claimed = claimDataFolder(data)
   try {
     const all = await projectsWithSecrets(config)

@@ -1,8 +1,10 @@
 import { askToReload, reloadOnSignal } from './process/hangup.ts'
 import '@gatehouse/config/production'
 import { loadProcessConfig, processEnvironment } from '@gatehouse/config/config'
+import { nameConnections } from '@gatehouse/platform/database'
 import { keepHeapSmall } from './process/heap.ts'
 import { createLog } from './process/log.ts'
+import { readStartOptions } from './process/start-options.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 import { stopOnSignal } from './process/shutdown.ts'
 import { keepTraces } from './traces/keep-traces.ts'
@@ -12,10 +14,12 @@ import { joinWorkers, reloadOnMessage } from './workers/worker.ts'
 
 // Databases and secrets are readable by this user alone.
 process.umask(0o077)
+const { servesOldFiles } = readStartOptions(process.argv.slice(2))
 try {
   const config = loadProcessConfig()
   const log = createLog(config.logLevel)
   const role = await joinWorkers()
+  nameConnections(role?.kind ?? (hasPrimary(config) ? 'primary' : 'gateway'))
   // Kept until this process can: it is asked from the moment it serves.
   if (role !== undefined) reloadOnMessage(() => askToReload('signal'))
   // Before anything else reads the files, and for its workers as well.
@@ -23,11 +27,11 @@ try {
   if (role === undefined && hasPrimary(config)) {
     keepHeapSmall()
     const { supervise } = await import('./workers/supervise.ts')
-    await supervise(config, log)
+    await supervise(config, log, { servesOldFiles })
   } else {
     const { run } = await import('./process/run.ts')
     const flush = await keepTraces(processEnvironment(), log)
-    const gateway = await run(config, { log, ...(role && { role }) })
+    const gateway = await run(config, { log, servesOldFiles, ...(role && { role }) })
     keepHeapSmall()
     stopOnSignal(async () => {
       if (role === undefined) log.info('stopping')

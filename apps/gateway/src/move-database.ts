@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { claimDataFolder } from './data/data-folder.ts'
 import { moveInstallation } from './data/move.ts'
+import { noteMove } from './data/moved-files.ts'
 import { startFault } from './process/start-fault.ts'
 
 /** `--to URL`, as the terminal's command asks for it. */
@@ -26,8 +27,10 @@ async function moveDatabase(args: readonly string[]): Promise<string> {
     const { projects, people, rows } = await moveInstallation({ ...config, database: undefined }, url, (line) =>
       console.error(line),
     )
+    noteMove(data, url)
     const what = `${projects === 1 ? 'One project' : `${projects} projects`}, ${people} people`
-    const next = 'Set GATEHOUSE_DATABASE to it before the next start; the files stay as they are, as a backup.'
+    const next =
+      'Set GATEHOUSE_DATABASE to it before the next start; the files stay as they are, as a backup, and are not served without being asked to.'
     return `${what} and ${rows} rows in all are in the database, each table with the same rows and the same digest.\n${next}${archivesIn(data)}`
   } finally {
     claimed.release()

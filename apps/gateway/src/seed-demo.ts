@@ -2,6 +2,7 @@ import '@gatehouse/config/production'
 import { type Config, ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { compose } from './compose.ts'
 import { claimDataFolder } from './data/data-folder.ts'
+import { refuseMovedFiles } from './data/moved-files.ts'
 import { openDemo } from './devtools/demo/open-demo.ts'
 import { DemoIsThereError, demoPassword, seedDemo, type DemoOutcome, type DemoSize } from './devtools/demo/seed-demo.ts'
 import { createLog } from './process/log.ts'
@@ -16,6 +17,7 @@ async function fill(config: Config, size: DemoSize): Promise<DemoOutcome> {
         fix: 'set GATEHOUSE_DEV=true and leave out the URL of another identity service',
       },
     ])
+  refuseMovedFiles(config)
   const folder = claimDataFolder(config.data)
   const gateway = await compose(config, { log: createLog('silent') })
   try {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+import type { Environment } from '@gatehouse/contract/operators'
 import type { Database } from '@gatehouse/platform/database'
 
 import type { AuditStore } from './audit/store.ts'
@@ -27,6 +28,8 @@ export interface FirstStart {
   readonly name: string
   /** Absolute path; written with mode 0600. */
   readonly keyFile: string
+  /** What the first project is for. */
+  readonly environment: Environment
 }
 
 const system = { kind: 'system', id: 'first start', name: 'first start' } as const
@@ -42,7 +45,7 @@ export interface FirstKey {
 /** Makes workspace, project and key of a new installation. `undefined` if it is not new. */
 export async function firstStart(
   deps: FirstStartDeps,
-  { name, keyFile }: FirstStart,
+  { name, keyFile, environment }: FirstStart,
   now: number,
 ): Promise<FirstKey | undefined> {
   const { database, workspaces, projects, keyring, audit } = deps
@@ -70,7 +73,7 @@ export async function firstStart(
       workspaceId: id,
       slug: newSlug(name, 'project'),
       name,
-      environment: 'dev',
+      environment,
       homeRegion: 'global',
       state: 'running',
       isDefault: true,

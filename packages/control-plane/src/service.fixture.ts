@@ -128,7 +128,7 @@ export async function createTestControlPlane(
       find: async (identityId) => people.get(identityId),
       findAll: async (ids) => ids.flatMap((id) => people.get(id) ?? []),
     },
-    firstStart: { name: 'Gatehouse', keyFile },
+    firstStart: { name: 'Gatehouse', keyFile, environment: 'dev' },
     linkSecret: 'a secret of thirty-two characters',
     clock,
     ...options,

@@ -3,6 +3,7 @@ import { chmod, mkdir, open, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { create } from 'tar'
 import { ConfigError, type Config } from '@gatehouse/config/config'
+import { refuseMovedFiles } from '../data/moved-files.ts'
 import { digestOf } from './digest.ts'
 import { contentsOfCopy, type HeldDatabase } from './held-database.ts'
 import { holdServer } from './held-server.ts'
@@ -32,6 +33,7 @@ export interface CreatedBackup {
 export async function createBackup(config: Config, to: string, onProgress: BackupProgress): Promise<CreatedBackup> {
   const file = await fileOf(config, to)
   requireFiles(config)
+  refuseMovedFiles(config)
   return inTemporaryFolder(join(dirname(file), '.gatehouse-backup-'), async (staging) => {
     // Before anything is held: what is acknowledged from here on may be in one database and not in another.
     const momentOfData = new Date()

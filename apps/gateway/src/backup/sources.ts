@@ -15,8 +15,8 @@ export interface BackupSource {
   readonly isOutside: boolean
 }
 
-/** What is not kept: locks, drafts, copies for developers, and a link that the next start makes anew. */
-const leftOut = /^(gatehouse\.lock|snapshots|first-operator-link|.*\.part)$/
+/** What is not kept: locks, drafts, copies for developers, a link that the next start makes anew, and that files were moved. */
+const leftOut = /^(gatehouse\.lock|snapshots|first-operator-link|moved-to|.*\.part)$/
 /** What SQLite keeps beside a database; the copy of a database has it inside. */
 const besideDatabase = /-(wal|shm|journal)$/
 const namedAsDatabase = /\.sqlite$/

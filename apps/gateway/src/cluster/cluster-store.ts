@@ -22,6 +22,8 @@ export interface ClusterStore {
   ready(): Promise<void>
   /** Says that a gateway serves, up to which change, and takes or keeps the lead where it may. */
   beSeen(gateway: string, generation: number): Promise<Presence>
+  /** The gateway that leads; absent: none does at this moment. */
+  leader(): Promise<string | undefined>
   /** Keeps a change; its number. */
   publish(change: ProjectChange): Promise<number>
   /** The last change of each project that came after one, in their order. */
@@ -56,6 +58,7 @@ export function openClusterStore(url: string): ClusterStore {
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
      WHERE leases.holder = excluded.holder OR leases.ends_at < now()`,
   )
+  const leader = database.prepare("SELECT holder FROM leases WHERE name = 'leader' AND ends_at > now()")
   const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
   const publish = database.prepare(
     `INSERT INTO project_changes (project_id, generation, kind, project) VALUES (?, ?, ?, ?)
@@ -89,6 +92,10 @@ export function openClusterStore(url: string): ClusterStore {
         await forget.run()
         return { isLeader: (await renewLease.run({ gateway })) > 0 }
       }),
+    leader: async () => {
+      const row = await leader.get()
+      return row && text(row, 'holder')
+    },
     publish: (change) =>
       database.durable(async () => {
         const generation = integer((await last.get()) ?? {}, 'last') + 1

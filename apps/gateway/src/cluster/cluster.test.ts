@@ -8,6 +8,7 @@ import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answers, exchange } from '../workers/workers.fixture.ts'
 import { openClusterStore } from './cluster-store.ts'
+import { openGatewayTables } from './open-tables.ts'
 import { exchangeJson } from './exchange-json.fixture.ts'
 import { startTopic, type Published } from './topic.fixture.ts'
 
@@ -162,6 +163,38 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     // The signal alone was passed on.
     expect(await timesPassedOn()).toBe(1)
     files.remove()
+  })
+
+  test('the second one says that it is ready, as what and led by whom, and leaves the first operator’s link alone @gateways-9', async () => {
+    const { first, second, control } = await twoGateways()
+    const [, leader = ''] = /"gateway":"([^"]+)","msg":"this gateway leads"/.exec(first.logs()) ?? []
+    await expect.poll(() => second.logs()).toContain(`follower, led by ${leader}`)
+    expect(second.logs()).toContain(`Pages             ${second.origin}/`)
+    for (const gateway of [first, second]) expect(gateway.logs()).toMatch(/Version +\d+\.\d+\.\d+/)
+    expect(first.logs()).toMatch(/Role +leader/)
+    // Made for production, it is no place to try things out.
+    expect((await control(first, 'GET', '/projects')).body).toMatchObject([{ environment: 'prod' }])
+    const tables = openGatewayTables(database, { isSerial: false, connections: 1 })
+    const names = (await tables.prepare('SELECT DISTINCT application_name FROM pg_stat_activity').all())
+      .map(Object.values)
+      .flat()
+    tables.close()
+    for (const role of ['primary', 'leader', 'follower']) {
+      expect(names).toContainEqual(expect.stringMatching(new RegExp(`^gatehouse ${role} \\d+$`)))
+    }
+
+    const link = (await readFile(join(first.dataFolder, 'first-operator-link'), 'utf8')).trim()
+    // The second one leads once the first has ended, and the link is still the one that was written down.
+    await first.stop()
+    await expect.poll(() => second.logs(), { timeout: 30_000 }).toContain('a link of another start')
+    const opened = await fetch(link.replace(first.consoleOrigin, second.consoleOrigin), { redirect: 'manual' })
+    const cookie = opened.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const next = new URL(opened.headers.get('location') ?? '', second.consoleOrigin)
+    const page = await (await fetch(next, { headers: { cookie } })).text()
+    expect([opened.status, page]).toEqual([303, expect.not.stringContaining('no longer valid')])
   })
 
   test('a project that is made, changed or deleted is so at both once that is answered @gateways-2', async () => {

@@ -57,7 +57,7 @@ export async function openInstallation(
     database: openControlDatabase(config.database?.reveal() ?? join(config.data, 'control-plane.sqlite')),
     host: role.kind === 'leader' ? relayedHost(projects, role.relay) : projects,
     operators: operatorDirectory(() => projects.main().adminClient),
-    firstStart: { name: config.brandName, keyFile },
+    firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     linkSecret: secrets.links.reveal(),
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
     // While developing, mails stay in the process; the way in should not depend on them.

@@ -31,7 +31,7 @@ export async function openRemoteControlPlane(
     database: openControlDatabase(config.database?.reveal() ?? join(config.data, 'control-plane.sqlite')),
     host: remoteHost(config, source),
     operators: operatorDirectory(() => adminClient),
-    firstStart: { name: config.brandName, keyFile },
+    firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     linkSecret: installationSecrets(config).links.reveal(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
     remote: remoteControlPlane(config.otherControlPlane),

@@ -61,6 +61,12 @@ export function serverOf(dsn: string): Extract<OpenedLocation, { readonly kind: 
   }
 }
 
+/** A PostgreSQL database in words, by the URL that names it. */
+export function databaseText(url: string): string {
+  const server = serverOf(url)
+  return server === undefined ? 'PostgreSQL' : locationText(server)
+}
+
 /** A `dsn` without user name, password and options. */
 export function withoutSecrets(dsn: string): string {
   const server = serverOf(dsn)

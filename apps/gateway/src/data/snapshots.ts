@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '@gatehouse/config/config'
 import { claimDataFolder } from './data-folder.ts'
+import { movedNote } from './moved-files.ts'
 
 /** What a developer does with the data folder of a Gatehouse that does not run. */
 export interface Snapshots {
@@ -76,7 +77,7 @@ async function copyData(from: string, to: string): Promise<void> {
 
 async function clear(data: string): Promise<void> {
   for (const entry of await readdir(data)) {
-    if (own.test(entry)) await rm(join(data, entry), { recursive: true, force: true })
+    if (own.test(entry) || entry === movedNote) await rm(join(data, entry), { recursive: true, force: true })
   }
 }
 

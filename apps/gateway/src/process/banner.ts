@@ -1,7 +1,8 @@
 import { isLoopbackHost, type Config } from '@gatehouse/config/config'
 import type { FirstKey } from '@gatehouse/control-plane/service'
-import { dataRows, type AccountsLocation } from '../data/locations.ts'
+import { databaseText, dataRows, type AccountsLocation } from '../data/locations.ts'
 import type { SeededPerson } from '../devtools/seed.ts'
+import { productVersion } from './product-version.ts'
 import type { StartNote } from '../identity/remote-probe.ts'
 
 /** What became of a start, beside its configuration. */
@@ -21,7 +22,7 @@ export interface Started {
 /** What a person at the terminal wants to know once everything runs. */
 export function banner(config: Config, started: Started): string {
   const { seeded, hasDevtools, notes, firstKey, setUpLink, locations } = started
-  const { identity } = config
+  const { identity, database } = config
   const rows: readonly (readonly [string, string])[] = [
     ['Pages', `${config.publicUrl.origin}/`],
     ...(hasDevtools ? ([['Inbox', `${config.publicUrl.origin}/dev/inbox`]] as const) : []),
@@ -34,16 +35,35 @@ export function banner(config: Config, started: Started): string {
       : ([['  beside it', config.otherControlPlane.url.origin]] as const)),
     ...(setUpLink === undefined ? [] : ([['First operator', setUpLink]] as const)),
     ...(firstKey === undefined ? [] : ([['Key for it', keyWithEnd(firstKey)]] as const)),
+    ...(database === undefined ? [] : ([['Role', 'leader, with console and admin API']] as const)),
+    ['Version', productVersion],
     ['Listens on', listensOn(config)],
     ...(identity.kind === 'embedded' ? dataRows(config, locations) : []),
     ...seeded.map(({ email, password }) => ['Sign in as', `${email}  password ${password}`] as const),
   ]
-  const lines = rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
+  const lines = linesOf(rows)
   const mode = config.dev ? ' in development mode' : ''
   const faults = notes.filter(({ kind }) => kind === 'fault')
   const state = faults.length === 0 ? `is ready${mode}.` : `has started${mode}, but is not ready:`
   const reported = notes.map(({ kind, text }) => `  ${kind === 'fault' ? '!' : '-'} ${text}`)
   return [`${config.brandName} ${state}`, ...reported, ...lines].join('\n')
+}
+
+/** The same of a gateway that does not lead: it serves the pages and the public API. */
+export function followerBanner(config: Config, leader: string | undefined): string {
+  const { database, data } = config
+  const rows: readonly (readonly [string, string])[] = [
+    ['Pages', `${config.publicUrl.origin}/`],
+    ['Role', `follower, led by ${leader ?? 'another gateway'}`],
+    ['Version', productVersion],
+    ['Listens on', listensOn(config)],
+    ...(database === undefined ? [] : ([['Data', `${databaseText(database.reveal())}; files in ${data}`]] as const)),
+  ]
+  return [`${config.brandName} is ready.`, ...linesOf(rows)].join('\n')
+}
+
+function linesOf(rows: readonly (readonly [string, string])[]): readonly string[] {
+  return rows.map(([name, value]) => `  ${name.padEnd(17)} ${value}`)
 }
 
 // A key that ends without a word would stop whatever runs by it.

@@ -200,6 +200,38 @@ describe('a start that fails', () => {
   })
 })
 
+describe('a data folder that was moved to a database', () => {
+  test('is not served without the database, unless that is asked for @moved-files-1', async () => {
+    const data = join(await newFolder(), 'data')
+    const first = await startGateway({ dataFolder: data })
+    await first.stop()
+    await writeFile(join(data, 'moved-to'), 'PostgreSQL, db.internal/gatehouse\n')
+    for (const more of [{}, { GATEHOUSE_DEV: 'false', GATEHOUSE_WORKERS: '2' }]) {
+      const settings: Record<string, string> = { ...(await environment(data)), ...more }
+      const refused = await startServiceProcess({ args: ['apps/gateway/src/main.ts'], environment: settings })
+      cleanups.push(() => refused.kill())
+      await expect.poll(() => refused.logs(), { timeout: 30_000 }).toContain('--serve-old-files')
+      expect(refused.logs()).toContain('was moved to PostgreSQL, db.internal/gatehouse')
+      const readyUrl = `${settings['GATEHOUSE_PUBLIC_URL']}/health/ready`
+      const args = ['apps/gateway/src/main.ts', '--serve-old-files']
+      const forced = await startServiceProcess({ args, environment: settings, readyUrl })
+      cleanups.push(() => forced.kill())
+      expect(await forced.stop()).toBe(0)
+    }
+  }, 120_000)
+})
+
+test('npm start -- --help prints what there is, and starts nothing @start-options-1', async () => {
+  const npm = spawn('npm', ['start', '--silent', '--', '--help'], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const [code] = await once(npm, 'exit')
+  expect([code, output]).toEqual([0, expect.stringContaining('--serve-old-files')])
+})
+
 describe('the link for the first operator', () => {
   test.each(['false', 'true'])(
     'is not in output that no terminal shows, nor is the first key, but in files that only this user reads (GATEHOUSE_DEV=%s) @ending-1',
@@ -221,6 +253,17 @@ describe('the link for the first operator', () => {
       expect(statSync(keyFile).mode & 0o777).toBe(0o600)
     },
   )
+
+  test('stays as it is at the next start, for as long as it opens @ending-4', async () => {
+    const dataFolder = join(await newFolder(), 'data')
+    const read = () => readFileSync(join(dataFolder, 'first-operator-link'), 'utf8').trim().split('/').at(-1)
+    const first = await startGateway({ dataFolder })
+    const token = read()
+    await first.stop()
+    const second = await startGateway({ dataFolder })
+    cleanups.push(() => second.stop())
+    expect(read()).toBe(token)
+  })
 
   test('is shown at a terminal by npm start, and no file is left of an earlier start @ending-3', async () => {
     const dataFolder = join(await newFolder(), 'data')

@@ -1,7 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const fileName = 'first-operator-link'
+
+/** The token of the link that an earlier start wrote into the data folder, whether it still opens or not. */
+export function keptToken(data: string): string | undefined {
+  const path = join(data, fileName)
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('/').at(-1) : undefined
+}
 
 /**
  * What the start prints of the link that opens the console for its first operator. Whoever has it becomes the owner, and

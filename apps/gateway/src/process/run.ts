@@ -4,8 +4,9 @@ import type { Config } from '@gatehouse/config/config'
 import { banner, type Started } from './banner.ts'
 import { compose, type ComposeOptions, type Gateway } from '../compose.ts'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
+import { refuseMovedFiles } from '../data/moved-files.ts'
 import { readSeed, seed, type SeededPerson } from '../devtools/seed.ts'
-import { firstOperatorLine } from './first-operator-link.ts'
+import { firstOperatorLine, keptToken } from './first-operator-link.ts'
 import { listen, type Listener, type ListenOptions, type NetworkHandler, type NodeMiddleware } from './listen.ts'
 import { rereader } from './reread.ts'
 import { openMetricsListener } from '../metrics/metrics-listener.ts'
@@ -25,6 +26,8 @@ export interface RunningGateway {
 /** What `run` takes beside the configuration. */
 export interface RunOptions extends ComposeOptions {
   readonly before?: NodeMiddleware
+  /** Serves the files of a data folder that was moved to a database. */
+  readonly servesOldFiles?: boolean
 }
 
 const seedPath = fileURLToPath(new URL('../../seed.yml', import.meta.url))
@@ -43,6 +46,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
   try {
     // Workers live in a folder that their primary has claimed.
     if (!role.isShared && keepsData(config)) {
+      if (options.servesOldFiles !== true) refuseMovedFiles(config)
       const folder = claimDataFolder(config.data)
       opened.push(() => folder.release())
     }
@@ -95,16 +99,24 @@ async function firstSteps(config: Config, gateway: Gateway): Promise<Omit<Starte
     locations: (await gateway.installation?.projects.locations()) ?? [],
     hasDevtools: config.dev && gateway.identity.adminClient !== undefined,
     firstKey: gateway.operators?.firstKey,
-    setUpLink: firstOperatorLine(await setUpLinkOf(config, gateway), {
-      data: config.data,
-      isShown: process.stdout.isTTY,
-    }),
+    setUpLink: await firstOperator(config, gateway),
   }
 }
 
-async function setUpLinkOf({ consoleUrl }: Config, { operators }: Gateway): Promise<string | undefined> {
-  const token = await operators?.controlPlane.setUp.issue()
-  return token && `${consoleUrl.origin}/set-up/${token}`
+/** A link that opens stays as it is: a new one would end it, and other gateways may have written it down. */
+async function firstOperator(config: Config, { operators }: Gateway): Promise<string | undefined> {
+  const { data, consoleUrl, database, dev } = config
+  const setUp = operators?.controlPlane.setUp
+  const kept = keptToken(data)
+  const isKept = kept !== undefined && (await setUp?.isOpen(kept)) === true
+  const isShared = database !== undefined && !dev
+  const openUntil = isShared && !isKept ? await setUp?.openUntil() : undefined
+  if (openUntil !== undefined) {
+    return `a link of another start opens the console until ${new Date(openUntil).toISOString()}: see what it printed`
+  }
+  const token = isKept ? kept : await setUp?.issue()
+  const link = token && `${consoleUrl.origin}/set-up/${token}`
+  return firstOperatorLine(link, { data, isShown: process.stdout.isTTY })
 }
 
 // In the order in which they open: when the public one is, everything is.

@@ -35,6 +35,8 @@ export interface Workers {
   stop(): Promise<void>
   /** Asks every worker to read its files again, and one that still starts once it serves. */
   reload(): void
+  /** Resolves with the role of the first worker that serves. */
+  readonly begun: Promise<WorkerRole['kind']>
   /** Resolves with an exit code where a worker cannot start before any has served; it has said why. */
   readonly failed: Promise<number>
 }
@@ -64,6 +66,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   let seenAt: number | undefined
   const change = (part: Partial<typeof state>) => void (state = { ...state, ...part })
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<WorkerRole['kind']>()
   const of = (role: WorkerRole['kind']) => [...workers].filter(([, own]) => own === role).map(([worker]) => worker)
   const missing = () => count - [...workers.keys()].filter((worker) => !retired.has(worker)).length
 
@@ -107,6 +110,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     const isFirst = !state.hasServed
     change({ hasServed: true })
     if (role === 'leader') relay.open()
+    begin(role)
     if (isFirst) fill()
     // A leader that came to followers does the work of one of them as well.
     for (const follower of of('follower').slice(0, Math.max(0, -missing()))) retire(follower, 'SIGTERM')
@@ -130,6 +134,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
 
   return {
     failed,
+    begun,
     becomeLeader: () => {
       change({ isLeader: true })
       start('leader')

@@ -4,8 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
+import { refuseMovedFiles } from '../data/moved-files.ts'
+import { followerBanner } from '../process/banner.ts'
 import { probeAddress, publicPortSetting } from '../process/listen.ts'
 import { reloadOnSignal } from '../process/hangup.ts'
+import type { StartOptions } from '../process/start-options.ts'
 import { stopOnSignal } from '../process/shutdown.ts'
 import { startWorkers, type Workers } from './primary.ts'
 
@@ -17,12 +20,14 @@ interface Started {
   readonly workers: Workers
   readonly leave: () => Promise<void>
   readonly reloadOthers: () => void
+  /** The gateway that leads; absent: none does at this moment, or there are no others. */
+  readonly leader: () => Promise<string | undefined>
 }
 
 function startAlone({ workers: count }: Config, log: Log): Started {
   const workers = startWorkers({ count, log })
   workers.becomeLeader()
-  return { workers, leave: async () => {}, reloadOthers: () => {} }
+  return { workers, leave: async () => {}, reloadOthers: () => {}, leader: async () => undefined }
 }
 
 /** One of the gateways that share a database leads. */
@@ -55,15 +60,25 @@ async function startAmongOthers({ workers: count, database, identity }: Config, 
   })
   // The pages before a remote identity service have no projects.
   if (identity.kind === 'remote') workers.open()
-  return { workers, leave: () => membership.leave(), reloadOthers: () => membership.reloadOthers() }
+  return {
+    workers,
+    leave: () => membership.leave(),
+    reloadOthers: () => membership.reloadOthers(),
+    leader: () => store.leader(),
+  }
 }
 
 /** Makes this process the primary: it starts the workers, and ends with them. */
-export async function supervise(config: Config, log: Log): Promise<void> {
+export async function supervise(config: Config, log: Log, { servesOldFiles }: StartOptions): Promise<void> {
+  if (keepsData(config) && !servesOldFiles) refuseMovedFiles(config)
   const folder = keepsData(config) ? claimDataFolder(config.data) : undefined
   await probeAddress({ ...config.listen, variable: publicPortSetting(config) })
-  const { workers, leave, reloadOthers } =
+  const { workers, leave, reloadOthers, leader } =
     config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
+  // The leader says more of it itself.
+  void workers.begun.then(async (role) => {
+    if (role === 'follower') console.log(followerBanner(config, await leader().catch(() => undefined)))
+  })
   // Loaded where it is wanted: this process counts nothing itself.
   const { openMetricsListener } = config.metricsUrl ? await import('../metrics/metrics-listener.ts') : {}
   const ofMetrics = await openMetricsListener?.(config, () => workers.counted(), log)

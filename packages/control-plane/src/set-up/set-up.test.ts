@@ -30,7 +30,9 @@ test('a newer link, time, and an owner who came another way each close one @set-
   const first = (await setUp.issue()) ?? ''
   const second = (await setUp.issue()) ?? ''
   expect([await setUp.isOpen(first), await setUp.isOpen(second)]).toEqual([false, true])
+  expect(await setUp.openUntil()).toBeGreaterThan(0)
   clock.advance(setUpLifespanMs)
+  expect(await setUp.openUntil()).toBeUndefined()
   expect(await setUp.accept(second, ada.identityId)).toEqual({ kind: 'gone' })
   const third = (await setUp.issue()) ?? ''
   await call('PUT', `/workspaces/${workspaceId}/members/${ada.identityId}`, { role: 'owner' })

@@ -18,6 +18,8 @@ export interface SetUp {
   /** The token of a new link, instead of any before; nothing once the first workspace has an owner. */
   issue(): Promise<string | undefined>
   isOpen(token: string): Promise<boolean>
+  /** Until when a link that was issued opens the console, in Unix milliseconds; nothing: none does. */
+  openUntil(): Promise<number | undefined>
   /** What somebody who has a link's token may do with it. */
   statusFor(token: string, identityId: string): Promise<SetUpStatus>
   /** Makes somebody the owner of the first workspace, and uses up the link. */
@@ -75,6 +77,7 @@ export function createSetUp(deps: SetUpDeps): SetUp {
       return token.text
     },
     isOpen,
+    openUntil: async () => ((await unowned()) === undefined ? undefined : setUpLinks.openUntil(clock())),
     statusFor: async (token, identityId) => statusOf(token, await operators.find(identityId)),
     accept: async (token, identityId) => {
       const operator = await operators.find(identityId)

@@ -1,10 +1,12 @@
-import type { Database } from '@gatehouse/platform/database'
+import { integer, type Database } from '@gatehouse/platform/database'
 
 /** Set-up links in a database. Times are Unix milliseconds. */
 export interface SetUpStore {
   /** Makes a link the only one. */
   replace(tokenDigest: string, expiresAt: number, now: number): Promise<void>
   isOpen(tokenDigest: string, now: number): Promise<boolean>
+  /** Until when a link that is not used opens; absent: there is none. */
+  openUntil(now: number): Promise<number | undefined>
   /** True for the one that gets it: a link is used once. */
   use(tokenDigest: string, identityId: string, now: number): Promise<boolean>
 }
@@ -15,6 +17,7 @@ export function createSetUpStore(database: Database): SetUpStore {
   const forget = database.prepare('DELETE FROM set_up_links WHERE used_at IS NULL')
   const insert = database.prepare('INSERT INTO set_up_links (token_digest, created_at, expires_at) VALUES (?, ?, ?)')
   const find = database.prepare(`SELECT 1 FROM set_up_links WHERE ${open}`)
+  const last = database.prepare('SELECT expires_at FROM set_up_links WHERE used_at IS NULL AND expires_at > ?')
   const use = database.prepare(`UPDATE set_up_links SET used_at = ?, used_by = ? WHERE ${open}`)
   return {
     replace: (tokenDigest, expiresAt, now) =>
@@ -23,6 +26,10 @@ export function createSetUpStore(database: Database): SetUpStore {
         await insert.run(tokenDigest, now, expiresAt)
       }),
     isOpen: async (tokenDigest, now) => (await find.get(tokenDigest, now)) !== undefined,
+    openUntil: async (now) => {
+      const row = await last.get(now)
+      return row && integer(row, 'expires_at')
+    },
     use: (tokenDigest, identityId, now) =>
       database.durable(async () => (await use.run(now, identityId, tokenDigest, now)) > 0),
   }

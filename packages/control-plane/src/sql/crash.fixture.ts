@@ -12,7 +12,7 @@ const plane = createControlPlane({
   database: openControlDatabase(join(folder, 'control-plane.sqlite')),
   host: createMemoryHost(() => false).host,
   operators: { find: async () => undefined, findAll: async () => [] },
-  firstStart: { name: 'Gatehouse', keyFile },
+  firstStart: { name: 'Gatehouse', keyFile, environment: 'dev' },
   linkSecret: 'a secret of thirty-two characters',
   log: console,
 })

@@ -11,6 +11,7 @@ export type { Database, DatabaseCondition, OpenedLocation } from '../sql/databas
 export { openDatabase, type DatabaseLocation } from '../sql/sqlite/open.ts'
 export { migrationsIn, type Migration } from '../sql/migrate.ts'
 export { openPostgres } from '../sql/postgres/open.ts'
+export { nameConnections } from '../sql/postgres/connection-name.ts'
 export { poolFigures } from '../sql/postgres/pool-figures.ts'
 export { openPostgresSnapshot, type PostgresSnapshot } from '../sql/postgres/snapshot.ts'
 export { postgresSchemas, postgresVersion } from '../sql/postgres/looks.ts'

@@ -1,5 +1,6 @@
 import { Client, Pool } from 'pg'
 import type { PoolConfig } from 'pg'
+import { connectionName } from './connection-name.ts'
 import { countPool } from './pool-figures.ts'
 import { rowTypes } from './types.ts'
 
@@ -8,7 +9,12 @@ const patienceMs = 5_000
 
 /** Connections to a server, made when they are needed. */
 export function openPool(config: PoolConfig): Pool {
-  const pool = new Pool({ connectionTimeoutMillis: patienceMs, types: rowTypes, ...config })
+  const pool = new Pool({
+    connectionTimeoutMillis: patienceMs,
+    types: rowTypes,
+    application_name: connectionName(),
+    ...config,
+  })
   countPool(pool)
   // The pool drops a connection that broke while nothing used it, and makes a new one, which reports what is wrong.
   pool.on('error', () => {})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { productVersion } from './product-version.ts'
+
+const help = new URL('./start-help.txt', import.meta.url)
+
+/** What the command line of a start asks for, beside the settings. */
+export interface StartOptions {
+  /** Serves the files of a data folder that was moved to a database. */
+  readonly servesOldFiles: boolean
+}
+
+/**
+ * Reads the command line of a start. Prints what was asked for by `--help` or `--version`, or what is wrong, and ends the
+ * process then: with 0, or with 2 where the command line makes no sense.
+ */
+export function readStartOptions(args: readonly string[]): StartOptions {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'serve-old-files': { type: 'boolean', default: false },
+        // What a primary gives its workers.
+        worker: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'V' },
+      },
+    })
+    if (values.help === true) end(readFileSync(help, 'utf8').trimEnd())
+    if (values.version === true) end(productVersion)
+    return { servesOldFiles: values['serve-old-files'] }
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n--help lists the options.`)
+    process.exit(2)
+  }
+}
+
+function end(text: string): never {
+  console.log(text)
+  process.exit(0)
+}
