@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { ownDataFolder } from './own-data-folder.fixture.ts'
 
@@ -102,6 +104,44 @@ test('secrets are rotated and retired with nothing lost: sessions, codes on thei
   expect(await kept(third.adminOrigin, id)).toEqual(before)
   expect(await secretOfStream(third.consoleOrigin)).toEqual(streamSecret)
   await third.stop()
+})
+
+test('a start with other secrets than those of the database is refused, also where no check value was kept yet @secrets-4', async () => {
+  const file = join(data(), 'secrets.json')
+  const own = await readFile(file, 'utf8')
+  const text = () => randomBytes(24).toString('base64url')
+  const other = JSON.stringify({ default: text(), cookie: text(), cipher: text() })
+  const inDatabase = (sql: string) => {
+    const database = new DatabaseSync(join(data(), 'identity.sqlite'))
+    database.exec(sql)
+    database.close()
+  }
+  await writeFile(file, other, { mode: 0o600 })
+  const refused = await gatehouse('start')
+  expect(refused.code).toBe(1)
+  expect(refused.complaint).toContain(`${file} is not what this database was begun with`)
+  expect(refused.complaint).toContain('Fix: put the secrets.json there')
+  expect(refused.complaint).not.toMatch(/\n\s+at /)
+  // As an older version has left it: what is sealed tells.
+  inDatabase('DELETE FROM secret_checks')
+  expect((await gatehouse('start')).complaint).toContain('is not what this database was begun with')
+  const settings = { GATEHOUSE_SECRETS: 'other-secrets-that-are-of-no-use-here' }
+  await rm(file)
+  expect((await gatehouseWith(settings, 'start')).complaint).toContain('GATEHOUSE_SECRETS is not what')
+  await writeFile(file, own, { mode: 0o600 })
+  // The secrets of the folder count as older ones; from now on both open, and the newest is the one that is checked.
+  await (await start(settings)).stop()
+  await (await start(settings)).stop()
+  await rm(file)
+  await (await start(settings)).stop()
+
+  await writeFile(file, other, { mode: 0o600 })
+  expect((await gatehouse('start')).code).toBe(1)
+  expect(await gatehouse('secrets', 'accept')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('count from now'),
+  })
+  await (await start()).stop()
 })
 
 test('where the secrets are in a file of one’s own, the command says what to do there', async () => {

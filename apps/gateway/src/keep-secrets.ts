@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, loadProcessConfig, type Config } from '@gatehouse/config/config'
+import { ConfigError, loadProcessConfig, processEnvironment, type Config } from '@gatehouse/config/config'
 import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from '@gatehouse/config/secrets'
+import { loadIdentityConfig } from '@gatehouse/identity/configuration'
 import { Secret } from '@gatehouse/platform/secrets'
-import { sealAccountsAnew, createSeals, createIdentityStore, sealMessagesAnew } from '@gatehouse/identity/secrets'
+import {
+  sealAccountsAnew,
+  createSeals,
+  createIdentityStore,
+  sealMessagesAnew,
+  takeSecretsAsOwn,
+} from '@gatehouse/identity/secrets'
 import { archivedProjects } from './cluster/archived-projects.ts'
 import { openGatewayTables } from './cluster/open-tables.ts'
 import { namesSecrets } from './data/accounts-dsn.ts'
@@ -20,12 +27,12 @@ import {
 import type { DataSettings, ProjectData } from './data/project-databases.ts'
 import { startFault } from './process/start-fault.ts'
 
-/** `rotate` or `retire`, as the terminal's command asks for it, in the data folder and in those of its projects. */
+/** `rotate`, `retire` or `accept`, as the terminal's command asks for it, in the data folder and in those of its projects. */
 async function keepSecrets([task]: readonly string[]): Promise<string> {
   const config = loadProcessConfig()
   const { data, identity } = config
   if (identity.kind === 'remote') throw remote('are those of the identity service at KRATOS_PUBLIC_URL')
-  if (identity.configFile !== undefined && (await namesSecrets(identity.configFile)))
+  if (identity.configFile !== undefined && task !== 'accept' && (await namesSecrets(identity.configFile)))
     throw remote(`are in ${identity.configFile}`)
   if (!existsSync(data)) {
     const fix = 'start Gatehouse once, or set GATEHOUSE_DATA'
@@ -34,12 +41,16 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
   refuseMovedFiles(config)
   const claimed = claimDataFolder(data)
   try {
-    const all = await projectsWithSecrets(config)
+    const all = await projectsWithSecrets(config, task === 'accept')
     const projects = all.length === 1 ? 'one project' : `${all.length} projects`
     if (task === 'rotate') {
       if (config.secrets !== undefined) throw remote('come from GATEHOUSE_SECRETS', inSettings)
       for (const { folder } of all) rotateGeneratedSecrets(folder)
       return `New secrets in front, for ${projects}. The ones before still count: retire them when no flow from before is open any more (an hour, or the longest lifespan of your flows).`
+    }
+    if (task === 'accept') {
+      for (const project of all) await accept(config, project)
+      return `The secrets as they are count from now on, for ${projects}. What was sealed with others stays closed: those people set up their authenticator apps and backup codes anew.`
     }
     let accounts = 0
     for (const project of all) accounts += await retire(config, project)
@@ -64,7 +75,10 @@ async function retire(config: Kept, project: ProjectData): Promise<number> {
   try {
     const seals = createSeals(cipher.map((one) => new Secret(one.reveal())))
     const accounts = database === undefined ? 0 : await sealAccountsAnew(createIdentityStore(database), seals)
-    if (database !== undefined) await sealMessagesAnew(database, seals)
+    if (database !== undefined) {
+      await sealMessagesAnew(database, seals)
+      await takeSecretsAsOwn(database, cipher)
+    }
     if (config.secrets === undefined) keepNewestSecrets(folder)
     return accounts
   } finally {
@@ -72,11 +86,31 @@ async function retire(config: Kept, project: ProjectData): Promise<number> {
   }
 }
 
-async function projectsWithSecrets(config: Kept): Promise<readonly ProjectData[]> {
+/** Where the secrets from before are lost. */
+async function accept(config: Kept, project: ProjectData): Promise<void> {
+  const { identity } = config
+  const ofFile = project.isDefault && identity.kind === 'embedded' ? identity.configFile : undefined
+  const { cipher } =
+    ofFile === undefined || !(await namesSecrets(ofFile))
+      ? loadGeneratedSecrets(project.folder, secretSource(config, project))
+      : (await loadIdentityConfig(ofFile, { env: processEnvironment() })).config.secrets
+  const dsn = await projectDsn(config, project)
+  const database = dsn === undefined ? undefined : projectDatabase(dsn, project)
+  try {
+    if (database !== undefined) await takeSecretsAsOwn(database, cipher)
+  } finally {
+    database?.close()
+  }
+}
+
+/** `isEvery`: those without a file of secrets as well. */
+async function projectsWithSecrets(config: Kept, isEvery: boolean): Promise<readonly ProjectData[]> {
   const controlPlane = controlDatabase(config)
   try {
     const all = [...(await projectsWithData(controlPlane, config.data)), ...(await archivedWithData(config))]
-    return all.filter(({ folder }) => config.secrets !== undefined || existsSync(join(folder, 'secrets.json')))
+    return all.filter(
+      ({ folder }) => isEvery || config.secrets !== undefined || existsSync(join(folder, 'secrets.json')),
+    )
   } finally {
     controlPlane.close()
   }

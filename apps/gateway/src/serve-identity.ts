@@ -3,6 +3,7 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust, readForwarded, setForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import { problemResponse } from '@gatehouse/http/answers'
 import { loadDsn, loadIdentityConfig } from '@gatehouse/identity/configuration'
+import { secretsAreOfDatabase } from '@gatehouse/identity/secrets'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase } from '@gatehouse/identity/database'
 import { networksOf } from '@gatehouse/platform/networks'
@@ -16,6 +17,7 @@ import { parseArgs } from 'node:util'
 import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
+import { otherSecretsOf } from './projects/other-secrets.ts'
 import { stopOnSignal } from './process/shutdown.ts'
 import { keepTraces } from './traces/keep-traces.ts'
 
@@ -56,6 +58,8 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
     named === undefined && settings.database === undefined ? claimDataFolder(settings.data) : { release: () => {} }
   const database = openDatabase(config.dsn)
   await database.ready()
+  // As Ory Kratos does, it goes on: nothing here takes other secrets for the right ones.
+  if (!(await secretsAreOfDatabase(database, config.secrets.cipher))) log.error({}, otherSecretsOf(configFile))
   const service = createIdentityService({ config, database, log })
   const endpoints = [
     {

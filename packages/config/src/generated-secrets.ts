@@ -138,7 +138,7 @@ function read(path: string, text: string): Stored {
   refuseWhenOpenToOthers(path)
   const parsed = shape.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
-  const fix = 'restore it from a backup, or delete it: everybody must then sign in again'
+  const fix = 'restore it from a backup; where it is lost for good, delete it and run: gatehouse secrets accept'
   throw new ConfigError([{ subject: path, wrong: 'is damaged', fix }])
 }
 

@@ -1,6 +1,9 @@
 /** TABLE: variables that tests and tools of this repository read, and that are no settings. */
 export const toolVariables: readonly string[] = [
   'GATEHOUSE_CHROMIUM',
+  'GATEHOUSE_ENGINES',
+  'GATEHOUSE_LANE',
+  'GATEHOUSE_TALLY',
   'GATEHOUSE_TESTED',
   'GATEHOUSE_TESTED_DATABASE',
   'GATEHOUSE_TESTED_PEOPLE',

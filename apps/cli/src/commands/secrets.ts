@@ -3,7 +3,7 @@ import { become } from '../become.ts'
 
 /** `gatehouse secrets`: the generated secrets of a data folder are replaced, while no Gatehouse runs on it. */
 export function secretsCommand(): Command {
-  const keep = (task: 'rotate' | 'retire') => () =>
+  const keep = (task: 'rotate' | 'retire' | 'accept') => () =>
     become(new URL('../../../gateway/src/keep-secrets.ts', import.meta.url), [task])
   return new Command('secrets')
     .description('replace the generated secrets of the data folder, while no Gatehouse runs on it')
@@ -14,5 +14,10 @@ export function secretsCommand(): Command {
       new Command('retire')
         .description('seal what accounts keep with the newest secrets, and drop the old ones')
         .action(keep('retire')),
+    )
+    .addCommand(
+      new Command('accept')
+        .description('take the present secrets as those of the database, where the ones from before are lost')
+        .action(keep('accept')),
     )
 }

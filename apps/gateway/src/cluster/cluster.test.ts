@@ -172,7 +172,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     expect(second.logs()).toContain(`Pages             ${second.origin}/`)
     for (const gateway of [first, second]) expect(gateway.logs()).toMatch(/Version +\d+\.\d+\.\d+/)
     expect(first.logs()).toMatch(/Role +leader/)
-    // Made for production, it is no place to try things out.
+    // Made for production, it is one for production.
     expect((await control(first, 'GET', '/projects')).body).toMatchObject([{ environment: 'prod' }])
     const tables = openGatewayTables(database, { isSerial: false, connections: 1 })
     const names = (await tables.prepare('SELECT DISTINCT application_name FROM pg_stat_activity').all())
@@ -195,6 +195,16 @@ describe.skipIf(postgresIsMissing() !== undefined)('two gateways with one databa
     const next = new URL(opened.headers.get('location') ?? '', second.consoleOrigin)
     const page = await (await fetch(next, { headers: { cookie } })).text()
     expect([opened.status, page]).toEqual([303, expect.not.stringContaining('no longer valid')])
+  })
+
+  test('one with other secrets does not join; a new one in front of the old one does @gateways-10', async () => {
+    database = server?.createDatabase() ?? ''
+    await startOne()
+    for (const GATEHOUSE_SECRETS of ['another-secret-that-no-gateway-has-here', '']) {
+      await expect(startOne({ GATEHOUSE_SECRETS })).rejects.toThrow('is not what this database was begun with')
+    }
+    await startOne({ GATEHOUSE_SECRETS: `the-next-secret-that-all-of-them-will-have,${secrets}` })
+    await startOne({ GATEHOUSE_SECRETS: 'the-next-secret-that-all-of-them-will-have' })
   })
 
   test('a project that is made, changed or deleted is so at both once that is answered @gateways-2', async () => {

@@ -4,6 +4,14 @@ import { productVersion } from './product-version.ts'
 
 const help = new URL('./start-help.txt', import.meta.url)
 
+const options = {
+  'serve-old-files': { type: 'boolean', default: false },
+  // What a primary gives its workers.
+  worker: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'V' },
+} as const
+
 /** What the command line of a start asks for, beside the settings. */
 export interface StartOptions {
   /** Serves the files of a data folder that was moved to a database. */
@@ -15,23 +23,18 @@ export interface StartOptions {
  * process then: with 0, or with 2 where the command line makes no sense.
  */
 export function readStartOptions(args: readonly string[]): StartOptions {
+  const values = parse(args)
+  if (values.help === true) end(readFileSync(help, 'utf8').trimEnd())
+  if (values.version === true) end(productVersion)
+  return { servesOldFiles: values['serve-old-files'] }
+}
+
+function parse(args: readonly string[]) {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        'serve-old-files': { type: 'boolean', default: false },
-        // What a primary gives its workers.
-        worker: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'V' },
-      },
-    })
-    if (values.help === true) end(readFileSync(help, 'utf8').trimEnd())
-    if (values.version === true) end(productVersion)
-    return { servesOldFiles: values['serve-old-files'] }
+    return parseArgs({ args: [...args], options }).values
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n--help lists the options.`)
-    process.exit(2)
+    return process.exit(2)
   }
 }
 

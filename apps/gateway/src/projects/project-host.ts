@@ -36,6 +36,7 @@ import { projectFolder, secretSource } from '../data/project-databases.ts'
 import { archiveProject } from './archive.ts'
 import { mayShareAbove, ownDomainOf, sessionNameBeside, sharedNameOf, withoutSharedSession } from './shared-session.ts'
 import { createSiteTable } from './site-table.ts'
+import { otherSecrets } from './other-secrets.ts'
 
 /** A project on the air. */
 export interface OpenProject {
@@ -226,8 +227,14 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       const { accountExperience } = open.get(project.id)?.project ?? project
       return branding.ofMails(slug, name, deployment.url.origin, accountExperience['mails'])
     }
+    const others = otherSecrets(config, deployment, isFixed ? configFile : undefined)
+    if (before !== undefined && !(await before.runtime.hasSecretsOf(loaded))) return others
     const runtime = change(before?.runtime, loaded, project, { devtools, messageBrand })
     if ('faults' in runtime) return runtime
+    if (before === undefined && !(await runtime.hasSecretsOf(loaded))) {
+      await runtime.stop()
+      return others
+    }
     publishBrand(project)
     const clients = await show(project, deployment, { runtime, devtools }, loaded)
     open.set(project.id, { project, runtime, devtools, url: deployment.url, ...clients, config: sound })

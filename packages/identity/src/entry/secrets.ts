@@ -1,4 +1,5 @@
 export { createSeals } from '../credentials/sealed.ts'
 export { createIdentityStore } from '../sql/identity-store.ts'
+export { secretsAreOfDatabase, takeSecretsAsOwn } from '../sql/secret-check.ts'
 export { sealMessagesAnew } from '../sql/outbox-seals.ts'
 export { sealAccountsAnew } from '../strategies/seal-anew.ts'

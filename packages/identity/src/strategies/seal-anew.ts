@@ -28,3 +28,12 @@ export async function sealAccountsAnew(identities: IdentityStore, seals: Seals):
 function sealedAnew(seals: Seals, identity: Identity): Identity {
   return ownMethods.sealed.reduce((sealed, credential) => credential.sealedAnew(seals, sealed), identity)
 }
+
+/** Whether secrets open what an account keeps sealed; absent: it keeps nothing sealed. */
+export function opensAccount(identity: Identity, seals: Seals): boolean | undefined {
+  try {
+    return sealedAnew(seals, identity) === identity ? undefined : true
+  } catch {
+    return false
+  }
+}
