@@ -199,6 +199,6 @@ describe.skipIf(postgresIsMissing() !== undefined)('an installation moves to Pos
     const wrong = await gatehouse('database', 'move', '--to', 'mysql://db/gatehouse')
     expect([wrong.code, wrong.complaint]).toEqual([1, expect.stringContaining('names no PostgreSQL database')])
     const nowhere = await gatehouse('database', 'move', '--to', 'postgres://gatehouse@127.0.0.1:1/gatehouse')
-    expect([nowhere.code, nowhere.complaint]).toEqual([1, expect.stringContaining('does not answer')])
+    expect([nowhere.code, nowhere.complaint]).toEqual([1, expect.stringContaining('where no PostgreSQL answers')])
   })
 })

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
+import { awaitDatabase } from './data/await-database.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import { moveInstallation } from './data/move.ts'
 import { noteMove } from './data/moved-files.ts'
@@ -24,6 +25,7 @@ async function moveDatabase(args: readonly string[]): Promise<string> {
   }
   const claimed = claimDataFolder(data)
   try {
+    await awaitDatabase(url, { subject: '--to', waitsMs: 0 })
     const { projects, people, rows } = await moveInstallation({ ...config, database: undefined }, url, (line) =>
       console.error(line),
     )

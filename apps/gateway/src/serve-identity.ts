@@ -5,7 +5,8 @@ import { problemResponse } from '@gatehouse/http/answers'
 import { loadDsn, loadIdentityConfig } from '@gatehouse/identity/configuration'
 import { secretsAreOfDatabase } from '@gatehouse/identity/secrets'
 import { createIdentityService } from '@gatehouse/identity/service'
-import { openDatabase } from '@gatehouse/identity/database'
+import { openDatabase, parseDsn } from '@gatehouse/identity/database'
+import { awaitDatabase } from './data/await-database.ts'
 import { networksOf } from '@gatehouse/platform/networks'
 
 import { inSpan, readTraceContext, type Log } from '@gatehouse/platform/log'
@@ -53,6 +54,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   })
   refuseDsn(named, { database: settings.database, dev: config.dev }, configFile)
   for (const warning of warnings) log.warn({}, warning)
+  if (parseDsn(config.dsn).kind === 'server') await awaitDatabase(config.dsn, { subject: `dsn of ${configFile}` })
   // What a file names may be shared, as its owner says; the folder has what a gateway would take for its own.
   const folder =
     named === undefined && settings.database === undefined ? claimDataFolder(settings.data) : { release: () => {} }

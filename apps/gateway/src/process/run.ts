@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '@gatehouse/config/config'
 import { banner, type Started } from './banner.ts'
 import { compose, type ComposeOptions, type Gateway } from '../compose.ts'
+import { awaitDatabase } from '../data/await-database.ts'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
 import { refuseMovedFiles } from '../data/moved-files.ts'
 import { readSeed, seed, type SeededPerson } from '../devtools/seed.ts'
@@ -49,6 +50,10 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       if (options.servesOldFiles !== true) refuseMovedFiles(config)
       const folder = claimDataFolder(config.data)
       opened.push(() => folder.release())
+    }
+    // Workers are started once their primary has reached it.
+    if (!role.isShared && config.database !== undefined) {
+      await awaitDatabase(config.database.reveal(), { subject: 'GATEHOUSE_DATABASE' })
     }
     const gateway = await compose(config, { ...options, role })
     opened.push(() => gateway.stop())

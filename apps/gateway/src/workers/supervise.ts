@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
+import { awaitDatabase } from '../data/await-database.ts'
 import { claimDataFolder, keepsData } from '../data/data-folder.ts'
 import { refuseMovedFiles } from '../data/moved-files.ts'
 import { followerBanner } from '../process/banner.ts'
@@ -73,6 +74,9 @@ export async function supervise(config: Config, log: Log, { servesOldFiles }: St
   if (keepsData(config) && !servesOldFiles) refuseMovedFiles(config)
   const folder = keepsData(config) ? claimDataFolder(config.data) : undefined
   await probeAddress({ ...config.listen, variable: publicPortSetting(config) })
+  if (config.database !== undefined) {
+    await awaitDatabase(config.database.reveal(), { subject: 'GATEHOUSE_DATABASE' })
+  }
   const { workers, leave, reloadOthers, leader } =
     config.database === undefined ? startAlone(config, log) : await startAmongOthers(config, log)
   // The leader says more of it itself.
