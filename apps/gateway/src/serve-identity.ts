@@ -13,6 +13,7 @@ import { inSpan, readTraceContext, type Log } from '@gatehouse/platform/log'
 import { refuseDsn, standardDsn } from './data/accounts-dsn.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import { locationText } from './data/locations.ts'
+import { logRefusals } from './identity/log-refusals.ts'
 import { keepHeapSmall } from './process/heap.ts'
 import { parseArgs } from 'node:util'
 import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
@@ -62,7 +63,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   await database.ready()
   // As Ory Kratos does, it goes on: nothing here takes other secrets for the right ones.
   if (!(await secretsAreOfDatabase(database, config.secrets.cipher))) log.error({}, otherSecretsOf(configFile))
-  const service = createIdentityService({ config, database, log })
+  const service = createIdentityService({ config, database, log, onEvent: logRefusals(log) })
   const endpoints = [
     {
       name: 'public',

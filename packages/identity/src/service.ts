@@ -343,11 +343,10 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
 
   return {
     fetch: (request) => {
-      const origin = {
-        actor: { type: 'person', id: null },
-        client: () => clientOf(request, clock()),
-        acceptLanguage: request.headers.get('accept-language'),
-      } as const
+      const { headers } = request
+      const [acceptLanguage, requestId] = [headers.get('accept-language'), headers.get('x-request-id')]
+      const client = () => clientOf(request, clock())
+      const origin = { actor: { type: 'person', id: null }, client, acceptLanguage, requestId } as const
       return traffic.pass(() => origins.within(origin, () => answerPublic(request)))
     },
     admin: (request, actor = administrator) => {

@@ -9,6 +9,7 @@ import { archivedProjects } from '../cluster/archived-projects.ts'
 import { openGatewayTables } from '../cluster/open-tables.ts'
 import { isInMemory } from '../data/accounts-dsn.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { logRefusals } from '../identity/log-refusals.ts'
 import { productVersion } from '../process/product-version.ts'
 import type { OpenIdentity } from '../projects/identity-runtime.ts'
 
@@ -46,6 +47,7 @@ export function embeddedServices(isShared: boolean, metrics: Pick<Metrics, 'even
   return {
     openIdentity: (deps) => {
       const database = openKept(deps.config.dsn, deps.projectId)
+      const heard = deps.log ? logRefusals(deps.log, deps.projectId) : () => {}
       try {
         return {
           service: createIdentityService({
@@ -53,7 +55,10 @@ export function embeddedServices(isShared: boolean, metrics: Pick<Metrics, 'even
             database,
             isShared,
             version: productVersion,
-            onEvent: metrics.event,
+            onEvent: (event) => {
+              metrics.event(event)
+              heard(event)
+            },
             onDelivery: (kind, result) => metrics.delivery({ kind, result }),
           }),
           database,

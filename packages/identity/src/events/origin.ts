@@ -10,6 +10,8 @@ export interface EventOrigin<Cause = unknown> {
   readonly flowId?: string
   /** `Accept-Language`, as it was sent. */
   readonly acceptLanguage?: string | null
+  /** The id by which the log has the request. */
+  readonly requestId?: string | null
   /** More about it, for whoever put it there. */
   readonly cause?: Cause
 }

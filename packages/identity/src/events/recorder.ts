@@ -34,6 +34,9 @@ export interface EventRecorder {
 export interface RecordedEvent {
   readonly type: IdentityEventType
   readonly data: object
+  readonly flowId?: string | undefined
+  /** The id by which the log has the request that brought it about. */
+  readonly requestId?: string | undefined
 }
 
 /** Makes it. Who asked, and from where, comes from the request that is being answered; without one it is the system. */
@@ -78,7 +81,10 @@ export function createEventRecorder(deps: {
         data: JSON.stringify(data),
         trace: storedTrace(currentTrace()) ?? undefined,
       })
-      if (onEvent) afterUnit(() => onEvent({ type, data }))
+      if (onEvent) {
+        const about = { flowId: flowId ?? origin.flowId, requestId: origin.requestId ?? undefined }
+        afterUnit(() => onEvent({ type, data, ...about }))
+      }
       tellSoon()
     },
     wake: tellSoon,
