@@ -73,6 +73,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/identity/src/strategies/oidc/fedcm/submit.ts',
     'packages/identity/src/strategies/oidc/providers/create-oauth2.ts',
     'packages/identity/src/strategies/oidc/providers/token-dialects.ts',
+    'packages/identity/src/strategies/seal-anew.ts',
     'packages/identity/src/strategies/totp/key.ts',
     'packages/identity/src/strategies/webauthn/answers.ts',
     'packages/identity/src/strategies/webauthn/challenges.ts',

@@ -1,5 +1,5 @@
 import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/operators'
-import type { Log } from '@gatehouse/platform/log'
+import { logOutage, type Log } from '@gatehouse/platform/log'
 import { isStorageFull, UnreachableDatabaseError } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
 import { RefusalError as GeneralRefusalError, createRouteTable } from '@gatehouse/platform/http'
@@ -137,7 +137,7 @@ export function failure(error: unknown, request: Request, log: Log): Response {
     return errorAnswer({ code: 503, reason: 'The operators’ identity service does not answer. Try again in a moment.' })
   }
   if (error instanceof UnreachableDatabaseError) {
-    log.error({ err: error }, 'the database does not answer')
+    logOutage(log, error, 'the database does not answer')
     return errorAnswer({ code: 503, reason: 'The database does not answer. Try again in a moment.' })
   }
   const { pathname } = new URL(request.url)

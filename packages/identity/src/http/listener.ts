@@ -7,7 +7,7 @@ import {
 
 import { parseCookie } from 'cookie'
 
-import { type Log, inSpan } from '@gatehouse/platform/log'
+import { type Log, inSpan, logOutage } from '@gatehouse/platform/log'
 import type { Clock } from '@gatehouse/platform/work'
 import { RefusalError, bodyReader, createRouteTable } from '@gatehouse/platform/http'
 import { errorAnswer, textAnswer } from './answer.ts'
@@ -110,7 +110,7 @@ function failure(error: unknown, request: Request, log: Log): Response {
     })
   }
   if (error instanceof UnreachableDatabaseError) {
-    log.error({ err: error }, 'the database does not answer')
+    logOutage(log, error, 'the database does not answer')
     return errorAnswer({ code: 503, reason: 'The database does not answer. Try again in a moment.' })
   }
   const { pathname } = new URL(request.url)

@@ -1,5 +1,6 @@
 /** What operators see of the work: the one log of services and gateway, and spans with the trace they belong to. */
 export { consoleLog, type Log } from '../log.ts'
+export { logOutage } from '../outage-log.ts'
 export {
   currentTrace,
   inSpan,
