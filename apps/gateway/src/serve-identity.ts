@@ -13,6 +13,7 @@ import { inSpan, readTraceContext, type Log } from '@gatehouse/platform/log'
 import { refuseDsn, standardDsn } from './data/accounts-dsn.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import { locationText } from './data/locations.ts'
+import { refuseMovedFiles } from './data/moved-files.ts'
 import { logRefusals } from './identity/log-refusals.ts'
 import { keepHeapSmall } from './process/heap.ts'
 import { parseArgs } from 'node:util'
@@ -53,6 +54,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
     below: { dsn: standardDsn({ database: settings.database, folder: settings.data }) },
     ...(dev === undefined ? {} : { dev }),
   })
+  if (named === undefined) refuseMovedFiles(settings)
   refuseDsn(named, { database: settings.database, dev: config.dev }, configFile)
   for (const warning of warnings) log.warn({}, warning)
   if (parseDsn(config.dsn).kind === 'server') await awaitDatabase(config.dsn, { subject: `dsn of ${configFile}` })

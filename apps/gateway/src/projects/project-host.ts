@@ -227,7 +227,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       const { accountExperience } = open.get(project.id)?.project ?? project
       return branding.ofMails(slug, name, deployment.url.origin, accountExperience['mails'])
     }
-    const others = otherSecrets(config, deployment, isFixed ? configFile : undefined)
+    const isGenerated = loaded.config.secrets.cipher[0]?.reveal() === deployment.secrets.cipher[0].reveal()
+    const others = otherSecrets(config, deployment, isFixed && !isGenerated ? configFile : undefined)
     if (before !== undefined && !(await before.runtime.hasSecretsOf(loaded))) return others
     const runtime = change(before?.runtime, loaded, project, { devtools, messageBrand })
     if ('faults' in runtime) return runtime
