@@ -89,12 +89,14 @@ const catching: Readonly<Record<string, readonly string[]>> = {
   'configuration and schemas, whose faults are told with their path': [
     'packages/identity/src/configuration/courier.ts',
     'packages/identity/src/configuration/load.ts',
+    'packages/identity/src/compile-trial.ts',
+    'packages/identity/src/compile-worker.ts',
+    'packages/identity/src/identities/schema.ts',
     'packages/identity/src/strategies/oidc/load-providers.ts',
     'packages/identity/src/configuration/schema-document.ts',
     'packages/identity/src/configuration/tokenizer.ts',
     'packages/identity/src/configuration/web-hooks.ts',
     'packages/identity/src/identities/schema-patterns.ts',
-    'packages/identity/src/identities/schema.ts',
     'packages/identity/src/identities/schemas.ts',
   ],
   'another service or program that does not answer as it should': [

@@ -10,7 +10,7 @@ import type {
   ProjectAdmin,
   ProjectHost,
 } from '@gatehouse/control-plane/service'
-import { parseDuration, connectOrigins, formActionOrigins } from '@gatehouse/identity/configuration'
+import { connectOrigins, formActionOrigins, parseDuration, trySchemas } from '@gatehouse/identity/configuration'
 import type { IdentityService, Organization } from '@gatehouse/identity/service'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { FetchHandler } from '@gatehouse/http/handler'
@@ -215,6 +215,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const taken = takenSessionName(project, sound.loaded)
     if (taken !== undefined) return { kind: 'refused', faults: [taken] }
     const { loaded, config: shown, warnings, isFixed } = sound
+    const faults = await trySchemas(loaded.config)
+    if (faults.length > 0) return { kind: 'refused', faults }
     const before = open.get(project.id)
     if (before !== undefined && before.config.loaded.config.dsn !== loaded.config.dsn) {
       return { kind: 'refused', faults: ['dsn names another database, which is opened at a start alone: start again'] }

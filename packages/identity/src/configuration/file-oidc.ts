@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { configurationBounds } from './bounds.ts'
 import { anyUrl, baseUrl, secret } from './fields.ts'
 
 /** One provider, as Kratos' file writes it. */
@@ -43,7 +44,16 @@ export const oidcFile = z
   .strictObject({
     enabled: z.boolean().default(false),
     config: z
-      .strictObject({ base_redirect_uri: baseUrl.optional(), providers: z.array(provider).default([]) })
+      .strictObject({
+        base_redirect_uri: baseUrl.optional(),
+        providers: z
+          .array(provider)
+          .max(
+            configurationBounds.providers,
+            `has more than ${configurationBounds.providers} items; projects share the time that reading them takes`,
+          )
+          .default([]),
+      })
       .prefault({}),
   })
   .prefault({})

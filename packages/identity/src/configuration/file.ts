@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { argon2Most, hashBounds } from './hash-bounds.ts'
+import { argon2Most, hashBounds } from './bounds.ts'
 import { courierKeys } from './courier.ts'
 import { corsFile } from './cors.ts'
 import {

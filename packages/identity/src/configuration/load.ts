@@ -19,6 +19,7 @@ import { absoluteDsn, outboundOf, resolveConfig } from './resolve.ts'
 import { loadSchemaDocument } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
+import { countFaults, sizeFaults } from './size-faults.ts'
 import { settledValues, type SettledValues } from './settled.ts'
 import { loadTokenizer } from './tokenizer.ts'
 import { withoutUnknown } from './unknown-keys.ts'
@@ -113,7 +114,10 @@ export async function parseIdentityConfig(
   const baseDir = options.baseDir ?? process.cwd()
   const document = typeof source === 'string' ? readDocument(source) : source
   const layers = [options.below ?? {}, document, environmentTree(options.env ?? {}), options.overrides ?? {}]
-  const known = withoutUnsupported(layers.reduce(mergeTrees))
+  const merged = layers.reduce(mergeTrees)
+  const tooLarge = sizeFaults(merged)
+  if (tooLarge.length > 0) throw new ConfigError(tooLarge)
+  const known = withoutUnsupported(merged)
   const { tree, warnings } = withoutUnknown(known, (candidate) => {
     const parsed = configFile.safeParse(candidate)
     return parsed.success ? [] : parsed.error.issues
@@ -122,6 +126,8 @@ export async function parseIdentityConfig(
   if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
 
   const file = result.data
+  const tooMany = countFaults(file)
+  if (tooMany.length > 0) throw new ConfigError(tooMany)
   const found: string[] = []
   const note = (text: string): void => void found.push(text)
   const origin = {

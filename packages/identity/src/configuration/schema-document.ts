@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 
+import { configurationBounds, schemaBounds } from './bounds.ts'
 import { createOutbound, OutboundFault, type Reach } from '@gatehouse/platform/outbound'
 
 /** How the documents that a configuration names are found. */
@@ -20,7 +21,7 @@ export async function loadSchemaDocument(
   url: string,
   origin: DocumentOrigin,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readSource(url, origin)
+  const text = await readSource(url, origin, schemaBounds.characters)
   let document: unknown
   try {
     document = JSON.parse(text)
@@ -33,8 +34,18 @@ export async function loadSchemaDocument(
   return document as Record<string, unknown>
 }
 
-/** Reads a document's text; throws an Error that says why it cannot. */
-export async function readSource(url: string, origin: DocumentOrigin): Promise<string> {
+/** Reads a document's text, of `most` characters; throws an Error that says why it cannot. */
+export async function readSource(
+  url: string,
+  origin: DocumentOrigin,
+  most: number = configurationBounds.document,
+): Promise<string> {
+  const text = await readWhole(url, origin)
+  if (text.length > most) throw new Error(`has more than ${most} characters; make it smaller`)
+  return text
+}
+
+async function readWhole(url: string, origin: DocumentOrigin): Promise<string> {
   if (url.startsWith('base64://')) return Buffer.from(url.slice('base64://'.length), 'base64').toString('utf8')
   if (url.startsWith('file://')) return readFileUrl(url, origin)
   if (/^https?:\/\//.test(url)) return download(url, origin.reachOf)

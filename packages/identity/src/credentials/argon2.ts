@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { argon2Most, hashBounds } from '../configuration/hash-bounds.ts'
+import { argon2Most, hashBounds } from '../configuration/bounds.ts'
 import type { HashAlgorithm } from './hasher.ts'
 
 type Parameters_ = IdentityConfig['hashers']['argon2']

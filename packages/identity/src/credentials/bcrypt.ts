@@ -1,5 +1,5 @@
 import type { BcryptJob } from './bcrypt-worker.ts'
-import { hashBounds } from '../configuration/hash-bounds.ts'
+import { hashBounds } from '../configuration/bounds.ts'
 import type { HashAlgorithm } from './hasher.ts'
 import { sharedWorkerPool } from './worker-pool.ts'
 

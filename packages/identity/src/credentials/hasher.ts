@@ -38,7 +38,7 @@ export interface HashAlgorithm {
   reads(hash: string): boolean
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
-  /** True for strings that take longer than usual to check (`hash-bounds.ts`). Of strings that it reads. */
+  /** True for strings that take longer than usual to check (`bounds.ts`). Of strings that it reads. */
   isDear(hash: string): boolean
   /** True for strings made with exactly the configured parameters. */
   isCurrent(hash: string): boolean

@@ -19,7 +19,7 @@ interface Thread<Result> {
 export class JobTimeoutError extends Error {}
 
 /**
- * The dearest hash that is read (`hash-bounds.ts`) takes some four seconds of a core; a busy machine takes several times
+ * The dearest hash that is read (`bounds.ts`) takes some four seconds of a core; a busy machine takes several times
  * as long. Milliseconds.
  */
 const longestJobMs = 15_000

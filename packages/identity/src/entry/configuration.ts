@@ -10,4 +10,5 @@ export {
   type ConfigOptions,
   type LoadedConfig,
 } from '../configuration/load.ts'
+export { trySchemas } from '../compile-trial.ts'
 export { connectOrigins, formActionOrigins } from '../strategies/oidc/page-origins.ts'

@@ -5,8 +5,11 @@ import { CheckBudgetError, createCheckBudget } from './check-budget.ts'
 import type { CheckBudget } from './check-budget.ts'
 import { extensionKeyword, parseExtension } from './extension.ts'
 import type { TraitExtension } from './extension.ts'
+import { ajvOptions, checkDraft7 } from './draft-7.ts'
 import { addSchemaFormats } from './schema-formats.ts'
+import { schemaSize, sizeFault } from './schema-bounds.ts'
 import { schemaParts } from './schema-keywords.ts'
+import type { SchemaPart } from './schema-keywords.ts'
 import { createPatternEngine, patternFault } from './schema-patterns.ts'
 import { schemaFields, type SchemaField } from '@gatehouse/contract/identities'
 
@@ -75,18 +78,17 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
   if (typeof dialect === 'string' && !dialect.includes('draft-07')) {
     throw new Error(`says it is ${dialect}; only JSON Schema draft-07 is supported`)
   }
-  const fault = patternFault(rest)
+  const fault = sizeFault(schemaSize(rest)) ?? patternFault(rest)
   if (fault !== undefined) throw new Error(fault)
   const ajv = new Ajv({
+    ...ajvOptions,
     allErrors: true,
-    strict: false,
     verbose: true,
     passContext: true,
     ownProperties: true,
-    // Patterns are written for Kratos' regular expressions, which know escapes that the `u` flag refuses.
-    unicodeRegExp: false,
-    logger: false,
-    code: { regExp: createPatternEngine(budget) },
+    // Its own way to do so compiles the meta-schema anew for each document.
+    validateSchema: false,
+    code: { regExp: createPatternEngine(budget), optimize: false },
   })
   addSchemaFormats(ajv)
   ajv.addKeyword({
@@ -102,12 +104,22 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
   ajv.addKeyword({
     keyword: counted,
     before: '$ref',
-    compile: () => () => {
-      budget.spend(stepsOfReference)
-      return true
-    },
+    valid: true,
+    compile:
+      (steps: number, { uniqueItems }: { readonly uniqueItems?: unknown }) =>
+      (data: unknown) => {
+        budget.spend(steps + stepsOfValue(data, uniqueItems === true))
+        return true
+      },
   })
-  return ajv.compile(renamed(rest) as AnySchemaObject)
+  const schema = renamed(rest) as AnySchemaObject
+  checkDraft7(schema)
+  try {
+    return ajv.compile(schema)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new Error('has definitions that refer to each other over too many levels', { cause })
+  }
 }
 
 /** The trait that a JSON pointer such as `/traits/emails/0` leads into. */
@@ -118,23 +130,41 @@ function firstLevel(pointer: string): string {
 /** Ajv's keywords take neither dots nor slashes. */
 const inner = 'ory-kratos'
 
-/** Beside each `$ref`: definitions that refer to each other multiply, so that a short schema can ask for any work. */
-const counted = 'counted-reference'
-/** Of the budget of a check: ten thousand references are far more than a form needs. */
+/**
+ * Beside the keywords of each schema in the document: items and definitions that refer to each other multiply them, so
+ * that a short schema can ask for any work. Its value is the steps that they take of the budget of a check.
+ */
+const counted = 'counted-steps'
+/** Ten thousand references are far more than a form needs. */
 const stepsOfReference = 25
+const stepsOfKeyword = 2
+/** Values of `enum` and `const` that one step compares with. */
+const comparedByStep = 4
+
+/** What a value takes by itself: its length, and where its items have to differ each pair of them. */
+function stepsOfValue(data: unknown, areCompared: boolean): number {
+  if (typeof data === 'string') return Math.floor(data.length / 64)
+  return areCompared && Array.isArray(data) ? data.length ** 2 / (5 * comparedByStep) : 0
+}
 
 function renamed(value: unknown, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((part) => renamed(part))
   if (typeof value !== 'object' || value === null) return value
   const parts = schemaParts(value, areNames)
-  const refers = parts.some(
-    ({ key, value: part, kind }) => kind === 'keyword' && key === '$ref' && typeof part === 'string',
-  )
   return Object.fromEntries([
     ...parts.map(({ key, value: part, kind, holdsNames }) => [
-      key === extensionKeyword && kind === 'keyword' ? inner : key,
-      kind === 'value' ? part : renamed(part, holdsNames),
+      isExtension(key, kind) ? inner : key,
+      kind === 'value' || isExtension(key, kind) ? part : renamed(part, holdsNames),
     ]),
-    ...(refers ? [[counted, true]] : []),
+    ...(areNames || parts.length === 0 ? [] : [[counted, parts.map(stepsOf).reduce((sum, steps) => sum + steps)]]),
   ])
+}
+
+function isExtension(key: string, kind: SchemaPart['kind']): boolean {
+  return key === extensionKeyword && kind === 'keyword'
+}
+
+function stepsOf({ key, value, kind }: SchemaPart): number {
+  if (kind === 'value') return stepsOfKeyword + schemaSize({ [key]: value }).values / comparedByStep
+  return stepsOfKeyword + (key === '$ref' && typeof value === 'string' ? stepsOfReference : 0)
 }

@@ -1,4 +1,6 @@
 import type { IdentityConfig } from '../configuration/config.ts'
+import { schemaBounds } from '../configuration/bounds.ts'
+import { schemaSize } from './schema-bounds.ts'
 import { compileSchema } from './schema.ts'
 import type { IdentitySchema } from './schema.ts'
 
@@ -14,6 +16,8 @@ export interface IdentitySchemas {
 
 /** Compiles every schema of the configuration. Throws an Error that names the schema at fault. */
 export function createIdentitySchemas(config: Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>): IdentitySchemas {
+  const fault = faultOfAll(config.schemas)
+  if (fault !== undefined) throw new Error(fault)
   const all = config.schemas.map(({ id, document, selfserviceSelectable }) => {
     try {
       return compileSchema(id, document, selfserviceSelectable)
@@ -33,6 +37,16 @@ export function createIdentitySchemas(config: Pick<IdentityConfig, 'schemas' | '
     get: (id) => byId.get(id),
     resolve: (id) => byId.get(id) ?? byEncoded.get(id),
   }
+}
+
+function faultOfAll(schemas: IdentityConfig['schemas']): string | undefined {
+  if (schemas.length > schemaBounds.schemas) {
+    return `identity.schemas are more than ${schemaBounds.schemas}; leave out those that no identity has`
+  }
+  const keywords = schemas.map(({ document }) => schemaSize(document).keywords)
+  if (keywords.length === 1 || keywords.reduce((sum, count) => sum + count, 0) <= schemaBounds.keywords)
+    return undefined
+  return `identity.schemas have more than ${schemaBounds.keywords} keywords and names together: compiling them would stop all projects of the installation for too long. Make them smaller (docs/security.md, "What projects share")`
 }
 
 /** The last segment of `schema_url`. */

@@ -1,4 +1,4 @@
-import { hashBounds } from '../../configuration/hash-bounds.ts'
+import { hashBounds } from '../../configuration/bounds.ts'
 import { sharedWorkerPool } from '../worker-pool.ts'
 import type { CryptJob } from './crypt-worker.ts'
 import type { ForeignReader } from './foreign-hash.ts'

@@ -1,7 +1,7 @@
 import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { hashBounds } from '../../configuration/hash-bounds.ts'
+import { hashBounds } from '../../configuration/bounds.ts'
 import { base64Bytes } from './foreign-hash.ts'
 import type { ForeignReader } from './foreign-hash.ts'
 

@@ -1,0 +1,48 @@
+import { createFairQueue, QueueFullError } from '@gatehouse/platform/work'
+
+import type { IdentityConfig } from './configuration/config.ts'
+import { JobTimeoutError, sharedWorkerPool } from './credentials/worker-pool.ts'
+import { schemaSize } from './identities/schema-bounds.ts'
+
+/** The schemas to compile. */
+export type CompileJob = Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>
+
+/** Within the bounds they take a fifth of a second; a thread has to start first, and a machine may be busy. Milliseconds. */
+const patienceMs = 10_000
+/** Smaller schemas compile in some milliseconds, whatever is in them. */
+const small = { keywords: 200, values: 500, patterns: 10 }
+
+/** One thread for all projects: no start and no change of a configuration has to be quick. */
+const lane = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 100, patienceMs: 60_000 }).lane()
+
+/**
+ * Compiles the schemas of a configuration in a thread, before they are compiled where all projects are answered. Resolves
+ * with what is wrong with them; small ones are left to `createIdentityService`, which says what is wrong.
+ */
+export async function trySchemas(
+  { schemas, defaultSchemaId }: CompileJob,
+  worker = new URL('./compile-worker.ts', import.meta.url),
+  limitMs = patienceMs,
+): Promise<readonly string[]> {
+  if (schemas.every(({ document }) => isSmall(document)) && schemas.length <= 5) return []
+  return lane(async () => {
+    const pool = sharedWorkerPool<CompileJob, string>(worker, limitMs)
+    try {
+      const fault = await pool.run({ schemas, defaultSchemaId })
+      return fault === '' ? [] : [fault]
+    } finally {
+      await pool.close()
+    }
+  }).catch((error: unknown) => {
+    if (error instanceof JobTimeoutError || error instanceof QueueFullError) return [tooSlow]
+    throw error
+  })
+}
+
+const tooSlow =
+  'identity.schemas could not be compiled in ten seconds, as other projects wait for it: make them smaller, or try again when the machine is less busy'
+
+function isSmall(document: object): boolean {
+  const { keywords, values, patterns } = schemaSize(document)
+  return keywords <= small.keywords && values <= small.values && patterns <= small.patterns
+}

@@ -1,0 +1,70 @@
+/** What one parameter, or a product of several, may be. */
+interface Bound {
+  /** Dearer ones are worked out one at a time, beside all others. */
+  readonly usual: number
+  /** Those beyond are refused when a configuration names them, and match nothing when a hash was imported with them. */
+  readonly most: number
+}
+
+/**
+ * What hashing a password may cost, whether a project configures it or imports it. The usual ones take a third of a second
+ * of one core at most, the others some seconds. docs/security.md, "What projects share", has the same numbers.
+ */
+export const hashBounds = {
+  /** Cost of bcrypt: rounds are two to that power. */
+  bcryptCost: { usual: 12, most: 16 },
+  /** Memory in KiB times iterations of argon2. */
+  argon2Work: { usual: 256 * 1024, most: 4 * 1024 * 1024 },
+  /** Iterations of PBKDF2. */
+  pbkdf2Iterations: { usual: 1_000_000, most: 5_000_000 },
+  /** Bytes that scrypt fills: 128 times N, r and p. */
+  scryptWork: { usual: 128 * 1024 * 1024, most: 1024 * 1024 * 1024 },
+  /** Rounds of SHA-crypt. */
+  cryptRounds: { usual: 50_000, most: 500_000 },
+} as const satisfies Readonly<Record<string, Bound>>
+
+/** The parameters of argon2, each for itself; `argon2Work` bounds their product. */
+export const argon2Most = { memoryKiB: 1024 * 1024, iterations: 100, parallelism: 255, keyBytes: 1_024 } as const
+
+/**
+ * What the identity schemas of a project may be. Compiling a keyword takes a tenth of a millisecond of the thread that
+ * answers all projects: within these bounds all schemas of a project take less than 200 milliseconds.
+ */
+export const schemaBounds = {
+  /** Schemas of a project. */
+  schemas: 25,
+  /** Characters of the text of one. */
+  characters: 256 * 1024,
+  /** Levels of objects and lists. */
+  depth: 64,
+  /** Keywords and names of all schemas of a project together; those that only describe (`title`) do not count. */
+  keywords: 1_500,
+  /** Each `$ref`. */
+  references: 200,
+  /** Each `pattern`, and each name in `patternProperties`. */
+  patterns: 100,
+  /** Items of one list (`enum`, `required`, `anyOf`, `type`). */
+  items: 1_000,
+  /** Values in all lists, `enum` and `const` of a schema, at every level. */
+  values: 5_000,
+} as const
+
+/** What a project's configuration may have, as it is read at each start and at each change. */
+export const configurationBounds = {
+  /** Levels of mappings and lists. */
+  depth: 64,
+  /** Keys and items, at every level. */
+  values: 20_000,
+  /** Items of one list. */
+  items: 1_000,
+  /** Characters of one text. Schemas and programs are texts here (`base64://`). */
+  characters: 512 * 1024,
+  /** Web hooks of all flows. */
+  webHooks: 100,
+  /** Providers to sign in with. */
+  providers: 200,
+  /** Templates of session tokens. */
+  tokenTemplates: 50,
+  /** Characters of a document that it names: a Jsonnet program, a key set, the text of a mail. */
+  document: 64 * 1024,
+} as const
