@@ -18,47 +18,108 @@ export interface OpenProjectsDeps extends RemovalDeps {
   readonly revisions: RevisionStore
   readonly organizations: OrganizationStore
   readonly host: ProjectHost
+  readonly takeTurn: TakeTurn
   readonly log: Log
 }
 
 const start = { kind: 'system', id: 'start', name: 'start' } as const
 
+/** How long a start waits for one project. Most take some milliseconds. */
+const patienceMs = 5_000
+/** Projects that are opened at once: those that wait for a network keep few others waiting. */
+const atOnce = 8
+
 /**
  * Puts every project on the air, and finishes deletions that the end of the process interrupted. A project that cannot
- * be opened is halted, and the others go on. Throws when the first project cannot be opened: no operator could sign in.
+ * be opened, or takes longer than `patience` milliseconds, is halted, and the others go on; those that were halted before
+ * come last, and all of them together get as much time. Throws when the first project cannot be opened: no operator
+ * could sign in.
  */
-export async function openProjects(deps: OpenProjectsDeps, now: number): Promise<void> {
-  for (const project of await deps.projects.listAll()) {
-    if (project.state === 'deleted') await finishDeletion(deps, project)
-    else if (project.isDefault) await open(deps, project, now)
-    else await open(deps, project, now).catch((error: unknown) => halt(deps, project, error))
+export async function openProjects(deps: OpenProjectsDeps, now: number, patience = patienceMs): Promise<void> {
+  const all = await deps.projects.listAll()
+  for (const project of all.filter(({ state }) => state === 'deleted')) await finishDeletion(deps, project)
+  const rest = all.filter(({ state }) => state !== 'deleted')
+  for (const first of rest.filter(({ isDefault }) => isDefault)) await openFirst(deps, first, now)
+  const others = rest.filter(({ isDefault }) => !isDefault)
+  const openAll = async (these: readonly Project[]) => {
+    const left = these.values()
+    const next = async () => {
+      for (const project of left) await openInTime(deps, project, now, patience)
+    }
+    await Promise.all(Array.from({ length: atOnce }, next))
   }
+  await openAll(others.filter(({ state }) => state === 'running'))
+  await within(patience, openAll(others.filter(({ state }) => state === 'halted')).catch(logLate(deps)))
 }
+
+async function openFirst(deps: OpenProjectsDeps, first: Project, now: number): Promise<void> {
+  await keep(deps, first, await open(deps, first), now)
+}
+
+/** What `work` comes to; undefined where it takes longer. It goes on all the same. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), ms)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}
+
+async function openInTime(deps: OpenProjectsDeps, project: Project, now: number, patience: number): Promise<void> {
+  const opening = open(deps, project).then(
+    (opened) => ({ opened }) as const,
+    (error: unknown) => ({ error }) as const,
+  )
+  const outcome = await within(patience, opening)
+  if (outcome === undefined) {
+    await halt(deps, project, new Error(`The project ${project.slug} was not opened within ${patience / 1000} seconds`))
+    void opening.then((late) => ('opened' in late ? openLate(deps, project, now) : undefined)).catch(logLate(deps))
+  } else if ('opened' in outcome) {
+    await keep(deps, project, outcome.opened, now).catch((error: unknown) => halt(deps, project, error))
+  } else await halt(deps, project, outcome.error)
+}
+
+/** What was opened late runs as it is stored now: somebody may have changed or deleted it since. */
+async function openLate(deps: OpenProjectsDeps, { id }: Project, now: number): Promise<void> {
+  await deps.takeTurn(id, async () => {
+    const project = await deps.projects.find(id)
+    if (project === undefined) return
+    const applied = await deps.host.apply(hostedProject(project))
+    if (applied.kind === 'refused') return
+    await tellOrganizations(deps, project)
+    await keep(deps, project, applied, now)
+  })
+}
+
+const logLate =
+  ({ log }: OpenProjectsDeps) =>
+  (error: unknown) =>
+    log.error({ err: error }, 'a project that was opened late could not go on')
 
 async function finishDeletion(deps: OpenProjectsDeps, project: Project): Promise<void> {
   await deps.host.remove(hostedProject(project))
   await removeProject(deps, project.id)
 }
 
-async function open(deps: OpenProjectsDeps, project: Project, now: number): Promise<void> {
-  const { organizations, host, log } = deps
-  const opened = await host.open(hostedProject(project))
+type Opened = Applied & { readonly kind: 'applied' }
+
+async function open(deps: OpenProjectsDeps, project: Project): Promise<Opened> {
+  const opened = await deps.host.open(hostedProject(project))
   if (opened.kind === 'refused') {
     throw new Error(`The project ${project.slug} cannot be opened: ${opened.faults.join('; ')}`)
   }
-  for (const warning of opened.warnings) log.warn({ project: project.slug }, warning)
-  await host.setOrganizations(project.id, (await organizations.listAll(project.id)).map(hostedOrganization))
-  await keep(deps, project, opened, now)
+  for (const warning of opened.warnings) deps.log.warn({ project: project.slug }, warning)
+  await tellOrganizations(deps, project)
+  return opened
+}
+
+async function tellOrganizations({ organizations, host }: OpenProjectsDeps, { id }: Project): Promise<void> {
+  await host.setOrganizations(id, (await organizations.listAll(id)).map(hostedOrganization))
 }
 
 /**
  * Lets the first project read again what its configuration is fixed by, in its turn: a change of an operator comes before
  * or after. A refusal changes nothing; absent: no document of the host fixes it. Rejects when the document cannot be read.
  */
-export async function reopenFixed(
-  deps: OpenProjectsDeps & { readonly takeTurn: TakeTurn },
-  now: number,
-): Promise<Applied | undefined> {
+export async function reopenFixed(deps: OpenProjectsDeps, now: number): Promise<Applied | undefined> {
   const first = (await deps.projects.listAll()).find(({ isDefault }) => isDefault)
   if (first === undefined) return undefined
   return deps.takeTurn(first.id, async () => {
@@ -74,7 +135,7 @@ export async function reopenFixed(
 async function keep(
   { database, projects, revisions }: OpenProjectsDeps,
   project: Project,
-  opened: Applied & { readonly kind: 'applied' },
+  opened: Opened,
   now: number,
 ): Promise<void> {
   const settings = { ...project.settings, identityConfig: opened.config, isFixed: opened.isFixed }
@@ -87,7 +148,11 @@ async function keep(
   })
 }
 
+/** Characters of a reason; the log has all of it. */
+const longestReason = 2_000
+
 async function halt({ database, projects, log }: OpenProjectsDeps, project: Project, error: unknown): Promise<void> {
   log.error({ err: error, project: project.slug }, 'a project could not be opened and is halted')
-  await database.durable(() => projects.update({ ...project, state: 'halted' }))
+  const haltReason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason)
+  await database.durable(() => projects.update({ ...project, state: 'halted', haltReason }))
 }

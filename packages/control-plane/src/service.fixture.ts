@@ -108,17 +108,20 @@ export interface Read {
 /** A control plane of its own, as after a first start. */
 export async function createTestControlPlane(
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-control-')),
-  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'remote' | 'provesOwners'> & {
+  given: Pick<ControlPlaneDeps, 'eventsOf' | 'delivery' | 'remote' | 'provesOwners' | 'startPatienceMs'> & {
     /** Configurations that the host refuses, beside those with a key `nonsense`. */
     readonly isRefused?: (config: ConfigTree) => boolean
+    /** What the host waits for before it opens a project. */
+    readonly opening?: (project: HostedProject) => Promise<unknown>
     /** The admin API of every project. */
     readonly admin?: ProjectAdmin['ask']
   } = {},
 ) {
-  const { isRefused = () => false, admin, ...options } = given
+  const { isRefused = () => false, opening, admin, ...options } = given
   const people = new Map<string, Operator>()
   const failures: unknown[] = []
   const memory = createMemoryHost(isRefused, admin)
+  if (opening) memory.host.open = async (project) => opening(project).then(() => memory.host.apply(project))
   const clock = movableClock()
   const keyFile = join(folder, 'workspace-api-key')
   const opened = createControlPlane({

@@ -80,6 +80,8 @@ export interface ControlPlaneDeps {
   readonly remote?: RemoteControlPlane | undefined
   /** Whether the first owner has to prove their address. Default: no, for mail may not reach them. */
   readonly provesOwners?: () => boolean
+  /** How long a start waits for one project, in milliseconds. Default: five seconds. */
+  readonly startPatienceMs?: number
   readonly clock?: Clock
   /** Hears of every attempt to deliver an event. */
   readonly onDelivery?: (result: DeliveryResult) => void
@@ -129,6 +131,8 @@ export interface ControlPlane {
   readonly condition: () => Promise<DatabaseCondition>
   /** What is on its way to active streams, and what was given up. */
   readonly deliveryBacklog: () => Promise<DeliveryBacklog>
+  /** How many projects could not be opened. */
+  readonly haltedProjects: () => Promise<number>
   /** Ends what waits for events, and lets no request wait any more: for before the listeners close. */
   retire(): void
   /** Makes what a new installation needs, and opens the projects. Call it once, before anything else. */
@@ -288,9 +292,10 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     operations: rows,
     condition: () => database.condition(),
     deliveryBacklog: () => parts.deliveries.backlog(),
+    haltedProjects: () => stores.projects.countHalted(),
     open: async () => {
       const firstKey = await firstStart({ ...stores, keyring }, deps.firstStart, clock())
-      await openProjects({ ...stores, log }, clock())
+      await openProjects({ ...stores, log }, clock(), deps.startPatienceMs)
       return { firstKey }
     },
     reread: () => reopenFixed({ ...stores, log }, clock()),

@@ -1,7 +1,7 @@
 import type { IdentitySide } from './identity-side.ts'
 import type { Installation } from '../compose/installation.ts'
 import { mailCheck } from './mail-check.ts'
-import { sound, type HealthCheck } from '../process/health.ts'
+import { keptFor, sound, works, type HealthCheck } from '../process/health.ts'
 import type { DatabaseCondition } from '@gatehouse/platform/database'
 import { createListenerAdmin } from '../projects/project-admin.ts'
 
@@ -23,6 +23,10 @@ export function embeddedIdentity(
     checks: {
       database: conditionOf(() => runtime.condition(), isOnServer ? 'degraded' : 'down'),
       control_plane: conditionOf(() => controlPlane.condition(), 'degraded'),
+      projects: keptFor(
+        5_000,
+        works(async () => (await controlPlane.haltedProjects()) === 0, 'degraded'),
+      ),
       mail: mailCheck(projects),
     },
     startNotes: async () => [],

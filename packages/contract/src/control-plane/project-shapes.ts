@@ -80,6 +80,8 @@ const basics = {
 export const project = z
   .object({
     ...basics,
+    /** Of a halted project: why it could not be opened. */
+    halt_reason: z.string().optional(),
     revision_id: z.string(),
     cors_public: cors.optional(),
     cors_admin: cors.optional(),

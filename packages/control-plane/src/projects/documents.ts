@@ -7,12 +7,12 @@ import { RefusalError } from '../http/answer.ts'
 import type { Draft } from './changes.ts'
 import type { Project } from './store.ts'
 
-const value = z.unknown()
+const value = z.unknown().optional()
 
 /** 1 to 200 operations of RFC 6902. Whether their paths can be changed shows when they are applied. */
 type PatchBody = z.output<typeof projectPatchBody>
 
-const readOnly = ['id', 'slug', 'state', 'revision_id', 'workspace_id', 'home_region'] as const
+const readOnly = ['id', 'slug', 'state', 'revision_id', 'workspace_id', 'home_region', 'halt_reason'] as const
 
 /** A project after a patch. */
 const patchedProject = setProjectBody.extend({

@@ -20,6 +20,7 @@ export function presentProject(project: Project, organizations: readonly Organiz
     environment: project.environment,
     home_region: project.homeRegion,
     state: project.state,
+    ...(project.state === 'halted' && { halt_reason: project.haltReason }),
     revision_id: project.revisionId,
     workspace_id: project.workspaceId,
     cors_public: settings.corsPublic,

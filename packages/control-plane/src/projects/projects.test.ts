@@ -129,17 +129,47 @@ test('a deletion that was interrupted is finished at the next start @projects-9'
   expect((await second.call('GET', '/projects')).body.map((one: { slug: string }) => one.slug)).not.toContain(slug)
 })
 
-test('a project that cannot be opened is halted, and the others go on', async () => {
+test('a project that cannot be opened is halted with the reason, and the others go on @projects-20', async () => {
   const first = await createTestControlPlane()
   const { id } = (await first.call('POST', '/projects', { name: 'Shop', environment: 'dev' })).body
   // As a newer version would, which knows a key less.
   await first.call('PATCH', `/projects/${id}`, [{ op: 'add', path: '/services/identity/config/soon', value: 1 }])
   await first.plane.stop()
   const second = await createTestControlPlane(first.folder, { isRefused: (config) => 'soon' in config })
-  expect((await second.call('GET', `/projects/${id}`)).body.state).toBe('halted')
+  expect((await second.call('GET', `/projects/${id}`)).body).toMatchObject({
+    state: 'halted',
+    halt_reason: expect.stringContaining('cannot be opened: nonsense is unknown; check its spelling'),
+  })
+  expect(await second.plane.haltedProjects()).toBe(1)
   expect((await second.call('GET', `/projects/${second.projectId}`)).body.state).toBe('running')
   const repair = [{ op: 'remove', path: '/services/identity/config/soon' }]
-  expect((await second.call('PATCH', `/projects/${id}`, repair)).body.project.state).toBe('running')
+  const repaired = (await second.call('PATCH', `/projects/${id}`, repair)).body.project
+  expect([repaired.state, repaired.halt_reason]).toEqual(['running', undefined])
+  expect(await second.plane.haltedProjects()).toBe(0)
+})
+
+test('a project that takes too long to open keeps no other from starting, and goes on once it is there @projects-21', async () => {
+  const first = await createTestControlPlane()
+  const make = async (name: string) => (await first.call('POST', '/projects', { name, environment: 'dev' })).body.id
+  const slow = await Promise.all(Array.from({ length: 10 }, (_, at) => make(`Slow ${at}`)))
+  const shop = await make('Shop')
+  await first.plane.stop()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const second = await createTestControlPlane(first.folder, {
+    startPatienceMs: 100,
+    opening: async ({ name }) => (name.startsWith('Slow') ? promise : undefined),
+  })
+  const stateOf = async (id: string) => {
+    const { state, halt_reason: reason } = (await second.call('GET', `/projects/${id}`)).body
+    return [state, reason]
+  }
+  expect(await stateOf(shop)).toEqual(['running', undefined])
+  expect(await stateOf(slow[0])).toEqual(['halted', expect.stringContaining('was not opened within 0.1 seconds')])
+  expect(await second.plane.haltedProjects()).toBe(10)
+  resolve()
+  await expect.poll(() => second.plane.haltedProjects()).toBe(0)
+  expect(second.running.has(slow[0])).toBe(true)
+  await second.plane.stop()
 })
 
 test('a name makes an address that is one label, whatever the name', async () => {

@@ -1,6 +1,6 @@
 import { regions, type Region } from '@gatehouse/contract/control-plane'
 import { environments, type Environment } from '@gatehouse/contract/operators'
-import { integer, oneOf, text, tree, type Row, type Database } from '@gatehouse/platform/database'
+import { integer, oneOf, optionalText, text, tree, type Row, type Database } from '@gatehouse/platform/database'
 
 import type { Principal } from '../access/principal.ts'
 import { idOf } from '../access/principal.ts'
@@ -22,6 +22,8 @@ export interface Project {
   readonly homeRegion: Region
   /** `deleted`: its data is being taken away, and it is not shown any more. */
   readonly state: (typeof states)[number]
+  /** Of a halted one: why it could not be opened, for operators. */
+  readonly haltReason?: string | undefined
   readonly isDefault: boolean
   /** Changes whenever name, settings or organizations do. */
   readonly revisionId: string
@@ -42,6 +44,8 @@ export interface ProjectStore {
   listOf(workspaceId: string, q: string | undefined, page: Page): Promise<readonly Project[]>
   /** The same of all that a principal has a role at, by itself or by its workspace. */
   listFor(principal: Principal, q: string | undefined, page: Page): Promise<readonly Project[]>
+  /** How many could not be opened. */
+  countHalted(): Promise<number>
   /** Every project, deleted ones too. */
   listAll(): Promise<readonly Project[]>
 }
@@ -49,11 +53,11 @@ export interface ProjectStore {
 /** Projects in their table. */
 export function createProjectStore(database: Database): ProjectStore {
   const columns =
-    'id, workspace_id, slug, name, environment, home_region, state, is_default, revision_id, settings, created_at, updated_at'
-  const insert = database.prepare(`INSERT INTO projects (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    'id, workspace_id, slug, name, environment, home_region, state, is_default, revision_id, settings, created_at, updated_at, halt_reason'
+  const insert = database.prepare(`INSERT INTO projects (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const update = database.prepare(
     `UPDATE projects SET name = ?, environment = ?, home_region = ?, state = ?, revision_id = ?, settings = ?,
-     updated_at = ? WHERE id = ?`,
+     updated_at = ?, halt_reason = ? WHERE id = ?`,
   )
   const remove = database.prepare('DELETE FROM projects WHERE id = ?')
   const find = database.prepare(
@@ -69,6 +73,7 @@ export function createProjectStore(database: Database): ProjectStore {
     where: `(workspace_id IN (${granted('workspace')}) OR id IN (${granted('project')})) AND ${seen}`,
   })
   const words = (q: string | undefined) => (q === undefined ? null : folded(q))
+  const countHalted = database.prepare(`SELECT count(*) AS count FROM projects WHERE state = 'halted'`)
   const listAll = database.prepare(`SELECT ${columns} FROM projects ORDER BY created_at, id`)
   return {
     insert: (one) =>
@@ -87,9 +92,10 @@ export function createProjectStore(database: Database): ProjectStore {
             JSON.stringify(one.settings),
             one.createdAt,
             one.updatedAt,
+            reasonOf(one),
           )),
       ),
-    update: ({ id, name, environment, homeRegion, state, revisionId, settings, updatedAt }) =>
+    update: ({ id, name, environment, homeRegion, state, haltReason, revisionId, settings, updatedAt }) =>
       database.durable(
         async () =>
           void (await update.run(
@@ -100,6 +106,7 @@ export function createProjectStore(database: Database): ProjectStore {
             revisionId,
             JSON.stringify(settings),
             updatedAt,
+            reasonOf({ state, haltReason }),
             id,
           )),
       ),
@@ -111,8 +118,14 @@ export function createProjectStore(database: Database): ProjectStore {
     listOf: async (workspace, q, page) => (await listOf({ workspace, q: words(q) }, page)).map(projectOf),
     listFor: async (principal, q, page) =>
       (await listFor({ kind: principal.kind, subject: idOf(principal), q: words(q) }, page)).map(projectOf),
+    countHalted: async () => integer((await countHalted.get()) ?? {}, 'count'),
     listAll: async () => (await listAll.all()).map(projectOf),
   }
+}
+
+/** A project that runs has none. */
+function reasonOf({ state, haltReason }: Pick<Project, 'state' | 'haltReason'>): string | null {
+  return state === 'halted' ? (haltReason ?? null) : null
 }
 
 function projectOf(row: Row): Project {
@@ -124,6 +137,7 @@ function projectOf(row: Row): Project {
     environment: oneOf(row, 'environment', environments),
     homeRegion: oneOf(row, 'home_region', regions),
     state: oneOf(row, 'state', states),
+    haltReason: optionalText(row, 'halt_reason'),
     isDefault: integer(row, 'is_default') === 1,
     revisionId: text(row, 'revision_id'),
     settings: parseSettings(tree(row, 'settings')),

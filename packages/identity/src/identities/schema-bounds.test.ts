@@ -8,7 +8,7 @@ const range = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 const named = <T>(count: number, make: (index: number) => T) =>
   Object.fromEntries(range(count, (index) => [`p${index}`, make(index)]))
 const nested = (levels: number, around: (inner: object) => object): object =>
-  range(levels, () => around).reduce((inner, wrap) => wrap(inner), { type: 'string' })
+  range(levels, () => around).reduce<object>((inner, wrap) => wrap(inner), { type: 'string' })
 const document = (traits: object, more: object = {}) => ({ properties: { traits }, ...more })
 const ring = (count: number) =>
   document(

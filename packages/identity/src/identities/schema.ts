@@ -105,12 +105,13 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
     keyword: counted,
     before: '$ref',
     valid: true,
-    compile:
-      (steps: number, { uniqueItems }: { readonly uniqueItems?: unknown }) =>
-      (data: unknown) => {
-        budget.spend(steps + stepsOfValue(data, uniqueItems === true))
+    compile: (steps: number, parent: AnySchemaObject) => {
+      const areCompared = 'uniqueItems' in parent && parent['uniqueItems'] === true
+      return (data: unknown) => {
+        budget.spend(steps + stepsOfValue(data, areCompared))
         return true
-      },
+      }
+    },
   })
   const schema = renamed(rest) as AnySchemaObject
   checkDraft7(schema)

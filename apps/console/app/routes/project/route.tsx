@@ -1,4 +1,4 @@
-import { Badge, Panel, Row, Section } from '@gatehouse/design/content'
+import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -40,7 +40,11 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     connect: !(figures.succeeded.kind === 'known' && figures.succeeded.value > 0),
   }
   const { buckets, before = [] } = periods ?? {}
+  const isOurs = scope.may('getProject') && !scope.project.isRemote
+  const shown = isOurs ? await scope.change('getProject') : undefined
+  const halted = shown?.kind === 'done' && shown.body.state === 'halted' ? (shown.body.halt_reason ?? '') : undefined
   return {
+    halted,
     project: scope.project,
     address: scope.project.origin,
     figures,
@@ -57,7 +61,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 export default function ProjectPage() {
   const common = useText('console')
   const t = useText('console_events')
-  const { project, address, figures, range, buckets, before, reasons, steps, outages } = useLoaderData<typeof loader>()
+  const { halted, project, address, figures, range, buckets, before, reasons, steps, outages } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -74,6 +79,7 @@ export default function ProjectPage() {
         }
       />
       <OutageNotice outages={outages} />
+      {halted !== undefined && <HaltNotice reason={halted} />}
       {buckets !== undefined && (
         <Tabs
           label={t('sign_ins.range')}
@@ -88,6 +94,16 @@ export default function ProjectPage() {
       <SignInActivity buckets={buckets} before={before} reasons={reasons} />
       {Object.values(steps).includes(true) && <NextSteps address={address} steps={steps} />}
     </>
+  )
+}
+
+function HaltNotice({ reason }: { readonly reason: string }) {
+  const t = useText('console_projects')
+  return (
+    <Alert kind="error" title={t('halted.title')}>
+      <p>{t('halted.text')}</p>
+      {reason !== '' && <p dir="auto">{reason}</p>}
+    </Alert>
   )
 }
 
