@@ -178,7 +178,7 @@ async function openIdentity(config: Config, { openSite, branding, role, metrics 
     const edge = await openRemoteSite(config, openSite, identity)
     const own =
       role.kind === 'leader'
-        ? await openRemoteOperators(config, source, identity, log)
+        ? await openRemoteOperators(config, source, identity, { log, role })
         : { identity, operators: undefined }
     return { edge, installation: undefined, ...own }
   }
@@ -208,13 +208,13 @@ async function openRemoteOperators(
   config: Config,
   source: Extract<Config['identity'], { kind: 'remote' }>,
   identity: RemoteIdentity,
-  log: Log,
+  { log, role }: Pick<ComposeOptions, 'log'> & { readonly role: WorkerRole },
 ): Promise<Pick<Opened, 'identity' | 'operators'>> {
   const { adminClient } = identity
   const client = identity.clientOver((service) => service)
   if (!config.remoteConsole || adminClient === undefined) return { identity, operators: undefined }
   const { openRemoteControlPlane } = await import('./compose/remote-installation.ts')
-  const { controlPlane, firstKey } = await openRemoteControlPlane(config, source, { log, adminClient })
+  const { controlPlane, firstKey } = await openRemoteControlPlane(config, source, { log, adminClient, role })
   return {
     identity: {
       ...identity,

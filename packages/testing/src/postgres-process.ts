@@ -19,6 +19,8 @@ export interface PostgresProcess {
   restored(address: string): string
   /** Ends it without waiting for its clients, and starts it again with the same data. */
   restart(): Promise<void>
+  /** Ends it as a crash does, with nothing flushed that was not yet, and starts it again with the same data. */
+  crash(): Promise<void>
   /** Asks it to end without waiting for its clients, and removes its files. */
   stop(): Promise<void>
 }
@@ -98,6 +100,11 @@ export async function startPostgres(
     rmSync(folder, { recursive: true, force: true })
   }
 
+  async function beginAgain(): Promise<void> {
+    child = begin()
+    await untilItAnswers(() => child.exitCode !== null, port)
+  }
+
   const ask = (program: string, ...rest: readonly string[]) =>
     run(join(programs, program), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', ...rest], options)
   let databases = 0
@@ -127,8 +134,13 @@ export async function startPostgres(
     },
     restart: async () => {
       await end()
-      child = begin()
-      await untilItAnswers(() => child.exitCode !== null, port)
+      await beginAgain()
+    },
+    crash: async () => {
+      const exited = once(child, 'exit')
+      child.kill('SIGQUIT')
+      await exited
+      await beginAgain()
     },
     restored: (address) => {
       databases += 1

@@ -1,14 +1,9 @@
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import { integer, oneOf, text } from '@gatehouse/platform/database'
 import type { ProjectChange } from '../workers/role.ts'
+import { requireLease, type HeldLease } from './lease-guard.ts'
 import { openGatewayTables } from './open-tables.ts'
 import { termSeconds } from './term.ts'
-
-/** What a gateway learns when it says that it is there. */
-export interface Presence {
-  /** Whether it leads until the end of a term. */
-  readonly isLeader: boolean
-}
 
 /** A change of a project, and its number in the order of all. */
 export interface NumberedChange {
@@ -20,12 +15,15 @@ export interface NumberedChange {
 export interface ClusterStore {
   /** Connects. Throws an Error that says why that is not possible. */
   ready(): Promise<void>
-  /** Says that a gateway serves, up to which change, and takes or keeps the lead where it may. */
-  beSeen(gateway: string, generation: number): Promise<Presence>
+  /**
+   * Says that a gateway serves, and up to which change; renews the lease of its epoch, or takes it where it is free and
+   * no epoch is given. Resolves with the epoch in which it leads until the end of a term; undefined: it does not lead.
+   */
+  beSeen(gateway: string, generation: number, epoch: number | undefined): Promise<number | undefined>
   /** The gateway that leads; absent: none does at this moment. */
   leader(): Promise<string | undefined>
-  /** Keeps a change; its number. */
-  publish(change: ProjectChange): Promise<number>
+  /** Keeps changes; the number of the last one. Rejects with a `LostLeaseError` once another gateway has taken the lead. */
+  publish(changes: readonly ProjectChange[], lease: HeldLease): Promise<number>
   /** The last change of each project that came after one, in their order. */
   changesAfter(generation: number): Promise<readonly NumberedChange[]>
   /** Whether another gateway that serves does not have a change yet. */
@@ -34,7 +32,7 @@ export interface ClusterStore {
   askReload(gateway: string): Promise<void>
   /** How often any gateway was, and which one was the last. */
   reloads(): Promise<{ readonly asked: number; readonly gateway: string }>
-  /** Removes what was remembered of forms for as long as it counts. */
+  /** Removes what was remembered of forms for as long as it counts, and gateways that ended long ago. */
   sweep(): Promise<void>
   /** Gives the lead up, and is not waited for any more. */
   leave(gateway: string): Promise<void>
@@ -54,9 +52,15 @@ export function openClusterStore(url: string): ClusterStore {
   )
   const forget = database.prepare("DELETE FROM gateways WHERE seen_at < now() - interval '1 hour'")
   const renewLease = database.prepare(
-    `INSERT INTO leases (name, holder, ends_at) VALUES ('leader', :gateway, now() + ${term})
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
-     WHERE leases.holder = excluded.holder OR leases.ends_at < now()`,
+    `UPDATE leases SET ends_at = now() + ${term} WHERE name = 'leader' AND holder = :gateway AND epoch = :epoch`,
+  )
+  const foreignLease = database.prepare(
+    "SELECT 1 AS one FROM leases WHERE name = 'leader' AND holder <> ? AND ends_at >= now()",
+  )
+  const takeLease = database.prepare(
+    `INSERT INTO leases (name, holder, ends_at, epoch) VALUES ('leader', :gateway, now() + ${term}, 1)
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at, epoch = leases.epoch + 1
+     RETURNING epoch`,
   )
   const leader = database.prepare("SELECT holder FROM leases WHERE name = 'leader' AND ends_at > now()")
   const last = database.prepare('SELECT coalesce(max(generation), 0) AS last FROM project_changes')
@@ -82,24 +86,32 @@ export function openClusterStore(url: string): ClusterStore {
      ON CONFLICT (is_one) DO UPDATE SET asked = reloads.asked + 1, gateway = excluded.gateway`,
   )
   const reloads = database.prepare('SELECT asked, gateway FROM reloads')
-  const giveUp = database.prepare("DELETE FROM leases WHERE holder = ? AND name = 'leader'")
+  // The row stays, and with it the number of the last epoch.
+  const giveUp = database.prepare("UPDATE leases SET ends_at = '-infinity' WHERE holder = ? AND name = 'leader'")
   const leave = database.prepare('DELETE FROM gateways WHERE id = ?')
   return {
     ready: () => database.ready(),
-    beSeen: (gateway, generation) =>
+    beSeen: (gateway, generation, epoch) =>
       database.write(async () => {
         await see.run({ gateway, generation })
-        await forget.run()
-        return { isLeader: (await renewLease.run({ gateway })) > 0 }
+        if (epoch !== undefined) return (await renewLease.run({ gateway, epoch })) > 0 ? epoch : undefined
+        if ((await foreignLease.get(gateway)) !== undefined) return undefined
+        // Taking is flushed, renewing is not: were it lost with the server, another one could take the same epoch.
+        return database.durable(async () => integer((await takeLease.get({ gateway })) ?? {}, 'epoch'))
       }),
     leader: async () => {
       const row = await leader.get()
       return row && text(row, 'holder')
     },
-    publish: (change) =>
+    publish: (changes, lease) =>
       database.durable(async () => {
-        const generation = integer((await last.get()) ?? {}, 'last') + 1
-        await publish.run(change.project.id, generation, change.kind, JSON.stringify(change.project))
+        await database.prepare(requireLease(lease)).get()
+        let generation = integer((await last.get()) ?? {}, 'last')
+        for (const { kind, project } of changes) {
+          generation += 1
+          // oxlint-disable-next-line no-await-in-loop -- in their order, in one transaction
+          await publish.run(project.id, generation, kind, JSON.stringify(project))
+        }
         return generation
       }),
     changesAfter: async (generation) =>
@@ -118,7 +130,11 @@ export function openClusterStore(url: string): ClusterStore {
         ? { asked: 0, gateway: '' }
         : { asked: integer(row, 'asked'), gateway: text(row, 'gateway') }
     },
-    sweep: () => database.write(async () => void (await sweep.run())),
+    sweep: () =>
+      database.write(async () => {
+        await sweep.run()
+        await forget.run()
+      }),
     leave: (gateway) =>
       database.write(async () => {
         await giveUp.run(gateway)

@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import {
+  ConcurrentChangeError,
+  LostLeaseError,
+  UnitOfWorkTimeoutError,
+  UnreachableDatabaseError,
+} from '@gatehouse/platform/database'
 import type { Log } from '@gatehouse/platform/log'
 import type { ProjectChange } from '../workers/role.ts'
 import type { ClusterStore } from './cluster-store.ts'
+import type { HeldLease } from './lease-guard.ts'
 import { mayNotServe, uptimeMs } from './term.ts'
 
 /** How often a gateway says that it is there, and looks for changes, in milliseconds. */
@@ -13,8 +20,8 @@ const sweepMs = 1_000
 
 /** What a gateway does as a member. */
 export interface MemberDuties {
-  /** It leads from now on. */
-  becomeLeader(): void
+  /** It leads from now on, and has every change of those that led before. */
+  becomeLeader(lease: HeldLease): void
   /** It leads no longer: what only the leader does must end at once. */
   resign(): void
   /** Brings a change of another gateway to every process here. */
@@ -29,8 +36,11 @@ export interface MemberDuties {
 
 /** A gateway among others that serve the same installation. */
 export interface Membership {
-  /** Brings a change to every other gateway that serves. Resolves once each has it, or serves no longer. */
-  publish(change: ProjectChange): Promise<void>
+  /**
+   * Brings changes to every other gateway that serves. Resolves once each has all of them, or serves no longer. Rejects
+   * where the database does not take them, for a reason that does not pass by itself.
+   */
+  publish(changes: readonly ProjectChange[]): Promise<void>
   /** Asks every other gateway to read its files again. */
   reloadOthers(): void
   /** Gives up the lead. */
@@ -52,33 +62,45 @@ export interface MemberDeps {
  */
 export function joinCluster({ id, store, duties, log }: MemberDeps): Membership {
   let generation = 0
-  const state = { isLeader: false, hasBegun: false, hasLeft: false }
+  /** `epoch`: that of the lease, which is held from now on; `isLeader`: it also has every change of those that led before. */
+  const state = { epoch: undefined as number | undefined, isLeader: false, hasBegun: false, hasLeft: false }
   let seenAt: number | undefined
   let reloads: number | undefined
 
   async function beSeen(): Promise<void> {
     const begun = uptimeMs()
-    const presence = await store.beSeen(id, generation)
+    const asked = state.epoch
+    const epoch = await store.beSeen(id, generation, asked)
     seenAt = begun
-    if (presence.isLeader && !state.isLeader) {
-      state.isLeader = true
-      log.info({ gateway: id }, 'this gateway leads')
-      duties.becomeLeader()
-    }
-    if (!presence.isLeader && state.isLeader) resign()
+    // It was given up meanwhile: a lease that is taken again has another epoch.
+    if (state.epoch !== asked) return
+    if (epoch === undefined && asked !== undefined) resign()
+    state.epoch = epoch
   }
 
+  /**
+   * Takes over what the leader has published; with the lease that was held before it was read, no other gateway can publish
+   * more, so that this gateway leads. What is read is delivered to the end before: nothing older comes after what it publishes.
+   */
   async function catchUp(): Promise<void> {
     // Whoever changes something after this moment waits for this gateway: what is read then is everything.
     const countsFrom = seenAt
+    const { epoch } = state
     for (const { change, generation: next } of state.isLeader ? [] : await store.changesAfter(generation)) {
       await duties.deliver(change)
       generation = next
     }
+    if (!state.isLeader && epoch !== undefined && state.epoch === epoch) becomeLeader(epoch)
     if (countsFrom === undefined) return
     duties.seen(countsFrom)
     if (!state.hasBegun) duties.begin()
     state.hasBegun = true
+  }
+
+  function becomeLeader(epoch: number): void {
+    state.isLeader = true
+    log.info({ gateway: id, epoch }, 'this gateway leads')
+    duties.becomeLeader({ holder: id, epoch })
   }
 
   /** What was asked for before this gateway came is in what it has read. */
@@ -92,13 +114,15 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
   }
 
   function resign(): void {
+    state.epoch = undefined
+    if (!state.isLeader) return
     state.isLeader = false
     log.warn({ gateway: id }, 'this gateway leads no longer')
     duties.resign()
   }
 
   const watch = setInterval(() => {
-    if (state.isLeader && mayNotServe(seenAt)) resign()
+    if (state.epoch !== undefined && mayNotServe(seenAt)) resign()
   }, roundMs)
 
   /** Says what keeps it from going on once, until that is another thing. */
@@ -126,13 +150,24 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
     repeated(() => store.sweep(), sweepMs),
   ]
 
-  /** Tries until it works. Undefined: this gateway leads no longer, and whoever waits has been ended. */
-  async function insisting<T>(ask: () => Promise<T>): Promise<T | undefined> {
-    while (state.isLeader) {
+  /**
+   * Retries what a lost connection or another transaction has failed, and rejects with any other error. Undefined: this
+   * gateway leads no longer, and the process that asked has been ended.
+   */
+  async function retryWhileLeading<T>(ask: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
+    let problem: string | undefined
+    while (state.isLeader && state.epoch !== undefined) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
-        return await ask()
-      } catch {
+        return await ask({ holder: id, epoch: state.epoch })
+      } catch (error) {
+        if (error instanceof LostLeaseError) resign()
+        else if (!passesByItself(error)) {
+          log.error({ err: error, gateway: id }, 'a change cannot be published to other gateways')
+          throw error
+        }
+        if (error.message !== problem) log.warn({ gateway: id, why: error.message }, 'a change waits for the database')
+        problem = error.message
         // oxlint-disable-next-line no-await-in-loop -- likewise
         await delay(roundMs)
       }
@@ -141,12 +176,12 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
   }
 
   return {
-    publish: async (change) => {
-      const number = await insisting(() => store.publish(change))
+    publish: async (changes) => {
+      const number = await retryWhileLeading((lease) => store.publish(changes, lease))
       if (number === undefined) return
       generation = Math.max(generation, number)
       // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
-      while ((await insisting(() => store.isAwaited(id, number))) === true) await delay(lookMs)
+      while ((await retryWhileLeading(() => store.isAwaited(id, number))) === true) await delay(lookMs)
     },
     reloadOthers: () => {
       store.askReload(id).catch((error: unknown) => {
@@ -161,4 +196,9 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
       store.close()
     },
   }
+}
+
+/** A server that is away, or busy. */
+function passesByItself(error: unknown): error is Error {
+  return [UnreachableDatabaseError, ConcurrentChangeError, UnitOfWorkTimeoutError].some((kind) => error instanceof kind)
 }

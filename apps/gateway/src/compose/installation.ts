@@ -8,10 +8,9 @@ import {
   type FirstKey,
   type HostedProject,
 } from '@gatehouse/control-plane/service'
-import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { embeddedServices } from './embedded-services.ts'
 import { remoteControlPlane } from './remote-control-plane.ts'
-import { installationSecrets } from '../data/project-databases.ts'
+import { installationSecrets, openOwnControlDatabase } from '../data/project-databases.ts'
 import { installationGauges } from '../metrics/installation-gauges.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
@@ -53,9 +52,10 @@ export async function openInstallation(
       isOperator: (identityId) => controlPlane.isOperator(identityId),
     },
   })
+  const relayed = role.kind === 'leader' ? relayedHost(projects, role.relay) : undefined
   const controlPlane: ControlPlane = createControlPlane({
-    database: openControlDatabase(config.database?.reveal() ?? join(config.data, 'control-plane.sqlite')),
-    host: role.kind === 'leader' ? relayedHost(projects, role.relay) : projects,
+    database: openOwnControlDatabase(config, role),
+    host: relayed ?? projects,
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
     linkSecret: secrets.links.reveal(),
@@ -74,6 +74,7 @@ export async function openInstallation(
       return { projects, controlPlane, firstKey: undefined }
     }
     const { firstKey } = await controlPlane.open()
+    await relayed?.announce()
     for (const gauge of installationGauges(projects, controlPlane)) metrics.watch(gauge)
     // Versions before kept files of people here, for a day.
     rmSync(join(config.data, 'console', 'imports'), { recursive: true, force: true })

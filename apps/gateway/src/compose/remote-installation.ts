@@ -5,10 +5,10 @@ import type { Config, IdentitySource } from '@gatehouse/config/config'
 import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
 import { tracedFetch } from '@gatehouse/platform/outbound'
 import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
-import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import type { Log } from '@gatehouse/platform/log'
-import { installationSecrets } from '../data/project-databases.ts'
+import { installationSecrets, openOwnControlDatabase } from '../data/project-databases.ts'
+import type { WorkerRole } from '../workers/role.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
@@ -24,11 +24,12 @@ export interface RemoteControlPlane {
 export async function openRemoteControlPlane(
   config: Config,
   source: RemoteSource,
-  { log, adminClient }: { readonly log: Log; readonly adminClient: AdminClient },
+  parts: { readonly log: Log; readonly adminClient: AdminClient; readonly role: WorkerRole },
 ): Promise<RemoteControlPlane> {
+  const { log, adminClient, role } = parts
   const keyFile = join(config.data, 'workspace-api-key')
   const controlPlane = createControlPlane({
-    database: openControlDatabase(config.database?.reveal() ?? join(config.data, 'control-plane.sqlite')),
+    database: openOwnControlDatabase(config, role),
     host: remoteHost(config, source),
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },

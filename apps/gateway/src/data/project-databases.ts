@@ -6,6 +6,8 @@ import { openControlDatabase } from '@gatehouse/control-plane/database'
 import { openDatabase, parseDsn } from '@gatehouse/identity/database'
 import { integer, text, type Database, type ReadableDatabase } from '@gatehouse/platform/database'
 import { accountsDsn, standardDsn } from './accounts-dsn.ts'
+import { requireLease } from '../cluster/lease-guard.ts'
+import type { WorkerRole } from '../workers/role.ts'
 
 /** A project, where its data are. */
 export interface ProjectData {
@@ -43,6 +45,13 @@ export function installationSecrets(config: Pick<Config, 'secrets' | 'data'>): G
 /** The control plane's database of an installation, or that of a `url`. */
 export function controlDatabase({ data, database }: DataSettings, url = database?.reveal()): Database {
   return openControlDatabase(url ?? join(data, 'control-plane.sqlite'))
+}
+
+/** The same for a process that serves: what the leader writes counts for as long as nobody else has taken the lead. */
+export function openOwnControlDatabase({ data, database }: DataSettings, role: WorkerRole): Database {
+  const lease = role.kind === 'leader' ? role.lease : undefined
+  const beforeCommit = lease && requireLease(lease)
+  return openControlDatabase(database?.reveal() ?? join(data, 'control-plane.sqlite'), { beforeCommit })
 }
 
 /** The projects that have data, as the control plane knows them. */

@@ -1,25 +1,63 @@
-import type { ProjectHost } from '@gatehouse/control-plane/service'
-import type { RelayChange } from '../workers/role.ts'
+import type { Applied, HostedProject, ProjectHost } from '@gatehouse/control-plane/service'
+import { RefusalError } from '@gatehouse/platform/http'
+import { UnpublishedChangeError, type ProjectChange, type RelayChanges } from '../workers/role.ts'
+
+/** A host whose projects run in other processes as well. */
+export interface RelayedHost extends ProjectHost {
+  /**
+   * To be called once at the start, when every project was opened or could not be: the others hear of all of them at once,
+   * also of those that could not, and it resolves when they have them. From then on each change is brought to them by itself.
+   */
+  announce(): Promise<void>
+}
 
 /**
- * A host whose projects run in other processes as well: each of them has a change before it is answered, and has let go
- * of a project's data before that is moved away.
+ * Makes it of a host: each process has a change before it is answered, and has let go of a project's data before that is
+ * moved away. A change that cannot be published to the others is refused.
  */
-export function relayedHost(host: ProjectHost, relay: RelayChange): ProjectHost {
-  const relayed =
-    (work: ProjectHost['open']): ProjectHost['open'] =>
-    async (project) => {
-      const applied = await work(project)
-      if (applied.kind === 'applied') await relay({ kind: 'present', project })
+export function relayedHost(host: ProjectHost, relay: RelayChanges): RelayedHost {
+  /** Until the start is over. */
+  let opened: ProjectChange[] | undefined = []
+
+  async function tell(change: ProjectChange): Promise<void> {
+    await relay([change]).catch((error: unknown) => {
+      if (!(error instanceof UnpublishedChangeError)) throw error
+      throw new RefusalError({
+        code: 503,
+        reason: `This change could not be published to the other gateways, so it was not made: ${error.message}.`,
+      })
+    })
+  }
+
+  async function open(project: HostedProject): Promise<Applied> {
+    if (opened === undefined) {
+      const applied = await host.open(project)
+      if (applied.kind === 'applied') await tell({ kind: 'present', project })
       return applied
     }
+    // It is halted then, and other processes may run what the leader before had published.
+    const at = opened.push({ kind: 'removed', project }) - 1
+    const applied = await host.open(project)
+    if (applied.kind === 'applied') opened[at] = { kind: 'present', project }
+    return applied
+  }
+
   return {
     ...host,
-    open: relayed((project) => host.open(project)),
-    apply: relayed((project) => host.apply(project)),
+    open,
+    apply: async (project) => {
+      const applied = await host.apply(project)
+      if (applied.kind === 'applied') await tell({ kind: 'present', project })
+      return applied
+    },
     remove: async (project) => {
-      await relay({ kind: 'removed', project })
+      await tell({ kind: 'removed', project })
       return host.remove(project)
+    },
+    announce: async () => {
+      const changes = opened ?? []
+      opened = undefined
+      await relay(changes)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { FormAnswer, FormTurn, SentForm } from '@gatehouse/account/sent-forms'
 import type { HostedProject } from '@gatehouse/control-plane/service'
+import type { HeldLease } from '../cluster/lease-guard.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import type { ProjectChange, WorkerRole } from './role.ts'
 
@@ -7,8 +8,8 @@ import type { ProjectChange, WorkerRole } from './role.ts'
 export type FromWorker =
   /** It listens. */
   | { readonly kind: 'serves' }
-  /** The leader waits until every follower has the change. */
-  | { readonly kind: 'relay'; readonly id: number; readonly change: ProjectChange }
+  /** The leader waits until every follower has the changes. */
+  | { readonly kind: 'relay'; readonly id: number; readonly changes: readonly ProjectChange[] }
   /** A follower asks for the projects, and hears of every change from then on. */
   | { readonly kind: 'join' }
   /** A form came; how the worker is to go on. */
@@ -23,7 +24,10 @@ export type FromWorker =
 
 /** What the primary says to a worker. */
 export type ToWorker =
-  | { readonly kind: 'relayed'; readonly id: number }
+  /** The first message to a leader. */
+  | { readonly kind: 'lease'; readonly lease: HeldLease | undefined }
+  /** `fault`: why they could not be published to other gateways. */
+  | { readonly kind: 'relayed'; readonly id: number; readonly fault: string | undefined }
   | { readonly kind: 'form turn'; readonly id: number; readonly turn: FormTurn }
   | { readonly kind: 'projects'; readonly projects: readonly HostedProject[] }
   | { readonly kind: 'change'; readonly id: number; readonly change: ProjectChange }

@@ -2,11 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '@gatehouse/platform/log'
+import type { HeldLease } from '../cluster/lease-guard.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { roleArgument } from './messages.ts'
 import { createRelay } from './relay.ts'
-import type { ProjectChange, RelayChange, WorkerRole } from './role.ts'
+import type { ProjectChange, RelayChanges, WorkerRole } from './role.ts'
 import { createSharedForms } from './shared-forms.ts'
 import { createSharedMetrics } from './shared-metrics.ts'
 
@@ -17,8 +18,8 @@ const pauseMs = { first: 1_000, longest: 30_000 } as const
 
 /** The processes that serve, and the one that looks after them. */
 export interface Workers {
-  /** Starts a leader; once it serves, one follower too many ends. */
-  becomeLeader(): void
+  /** Starts a leader; once it serves, one follower too many ends. `lease`: by which it leads among other gateways. */
+  becomeLeader(lease?: HeldLease): void
   /** Ends the leader at once; a follower is started for it. */
   resign(): void
   /** Starts as many followers as are missing, once the first leader serves where this gateway leads from its start. */
@@ -45,8 +46,8 @@ export interface Workers {
 export interface WorkersOptions {
   readonly count: number
   readonly log: Log
-  /** Brings a change to other gateways. Default: there are none. */
-  readonly publish?: RelayChange
+  /** Brings changes to other gateways. Default: there are none. */
+  readonly publish?: RelayChanges
 }
 
 /**
@@ -64,6 +65,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   const starting = new Map<ChildProcess, { isAsked: boolean }>()
   let state = { isLeader: false, isStopping: false, hasServed: false }
   let seenAt: number | undefined
+  let lease: HeldLease | undefined
   const change = (part: Partial<typeof state>) => void (state = { ...state, ...part })
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<WorkerRole['kind']>()
@@ -78,6 +80,7 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
     const worker = fork(program, [...process.argv.slice(2), roleArgument(role)], { serialization: 'advanced' })
     workers.set(worker, role)
     starting.set(worker, { isAsked: false })
+    if (role === 'leader') tell(worker, { kind: 'lease', lease })
     if (seenAt !== undefined) tell(worker, { kind: 'seen', at: seenAt })
     worker.on('message', (message: FromWorker) => {
       relay.hear(worker, message)
@@ -135,7 +138,8 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
   return {
     failed,
     begun,
-    becomeLeader: () => {
+    becomeLeader: (held) => {
+      lease = held
       change({ isLeader: true })
       start('leader')
     },

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import type { Log } from '@gatehouse/platform/log'
 import type { FromWorker, ToWorker } from './messages.ts'
-import type { ProjectChange, RelayChange } from './role.ts'
+import type { ProjectChange, RelayChanges } from './role.ts'
 
 /** How long a follower may take for a change, in milliseconds. One that takes longer serves what is old, and is ended. */
 const patienceMs = 10_000
@@ -20,7 +20,7 @@ export interface Relay {
 }
 
 /** Makes it. What was said last is kept for followers that come later; `publish` brings it to other gateways. */
-export function createRelay(log: Log, publish: RelayChange = async () => {}): Relay {
+export function createRelay(log: Log, publish: RelayChanges = async () => {}): Relay {
   const projects = new Map<string, HostedProject>()
   const joining = new Set<ChildProcess>()
   const followers = new Map<ChildProcess, Map<number, () => void>>()
@@ -60,6 +60,17 @@ export function createRelay(log: Log, publish: RelayChange = async () => {}): Re
     await Promise.all([...followers].map((follower) => tell(follower, change)))
   }
 
+  /** Why the changes could not be published to other gateways; undefined: every process has them. */
+  async function relayed(changes: readonly ProjectChange[]): Promise<string | undefined> {
+    const published = publish(changes).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    // oxlint-disable-next-line no-await-in-loop -- a follower applies one at a time, and its patience is for one
+    for (const change of changes) await deliver(change)
+    return published
+  }
+
   return {
     deliver,
     open: () => {
@@ -73,9 +84,7 @@ export function createRelay(log: Log, publish: RelayChange = async () => {}): Re
       }
       if (message.kind === 'taken') followers.get(worker)?.get(message.id)?.()
       if (message.kind === 'relay') {
-        void Promise.all([deliver(message.change), publish(message.change)]).then(() =>
-          send(worker, { kind: 'relayed', id: message.id }),
-        )
+        void relayed(message.changes).then((fault) => send(worker, { kind: 'relayed', id: message.id, fault }))
       }
     },
     forget: (worker) => {

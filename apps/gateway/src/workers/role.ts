@@ -1,16 +1,20 @@
 import { createSentForms, type SentForms } from '@gatehouse/account/sent-forms'
 import type { HostedProject } from '@gatehouse/control-plane/service'
+import type { HeldLease } from '../cluster/lease-guard.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 
 /** What happened to a project that every process has to know before the change is answered. */
 export type ProjectChange =
   /** It was opened, or runs with other settings. */
   | { readonly kind: 'present'; readonly project: HostedProject }
-  /** Its data is about to be moved away. */
+  /** It runs no longer: its data is about to be moved away, or the leader could not open it and has halted it. */
   | { readonly kind: 'removed'; readonly project: HostedProject }
 
-/** Resolves once every other process has the change, or has ended. */
-export type RelayChange = (change: ProjectChange) => Promise<void>
+/** Resolves once every other process has the changes, or has ended. Rejects with an `UnpublishedChangeError`. */
+export type RelayChanges = (changes: readonly ProjectChange[]) => Promise<void>
+
+/** A change could not be published to other gateways, which run what they ran before. Says why. */
+export class UnpublishedChangeError extends Error {}
 
 /** The process that has the console, the admin API and the work in the background. */
 export interface Leader {
@@ -18,7 +22,9 @@ export interface Leader {
   readonly sentForms: SentForms
   /** Whether other processes serve the same databases. */
   readonly isShared: boolean
-  readonly relay: RelayChange
+  /** By which it leads among other gateways; a write of another one than its holder is refused. Absent: there are none. */
+  readonly lease: HeldLease | undefined
+  readonly relay: RelayChanges
   /** What the other processes have counted, those that have ended as well. They keep what this one has: it may end too. */
   readonly metricsOfOthers: (own: MetricsSnapshot) => Promise<readonly MetricsSnapshot[]>
   readonly countedBy: CountedBy
@@ -54,6 +60,7 @@ export function alone(): Leader {
     kind: 'leader',
     sentForms: createSentForms(),
     isShared: false,
+    lease: undefined,
     relay: async () => {},
     metricsOfOthers: async () => [],
     countedBy: () => {},

@@ -37,7 +37,7 @@ async function startAmongOthers({ workers: count, database, identity }: Config, 
   const { openClusterStore } = await import('../cluster/cluster-store.ts')
   const store = openClusterStore(database?.reveal() ?? '')
   await store.ready()
-  const workers = startWorkers({ count, log, publish: (change) => membership.publish(change) })
+  const workers = startWorkers({ count, log, publish: (changes) => membership.publish(changes) })
   let hasBegun = false
   let isKnown = false
   const membership = joinCluster({

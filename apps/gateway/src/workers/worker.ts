@@ -3,7 +3,14 @@ import { mayNotServe } from '../cluster/term.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { roleArgument } from './messages.ts'
-import type { CountedBy, Follower, Leader, ProjectChange, WorkerRole } from './role.ts'
+import {
+  UnpublishedChangeError,
+  type CountedBy,
+  type Follower,
+  type Leader,
+  type ProjectChange,
+  type WorkerRole,
+} from './role.ts'
 
 /** How often a leader looks whether it still leads, in milliseconds. */
 const lookMs = 250
@@ -27,21 +34,38 @@ function hear(listener: (message: ToWorker) => void): void {
   process.on('message', listener)
 }
 
-function leader(): Leader {
-  const relays = createQuestions<void>()
+function leader(): Promise<Leader> {
+  const relays = createQuestions<string | undefined>()
   const metrics = createQuestions<readonly MetricsSnapshot[]>()
   let seenAt: number | undefined
-  hear((message) => {
-    if (message.kind === 'relayed') relays.answer(message.id, undefined)
-    if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
-    if (message.kind === 'seen') seenAt = message.at
-  })
-  // Another gateway may lead by now; a primary that does not go on could not say so.
-  setInterval(() => mayNotServe(seenAt) && process.exit(1), lookMs).unref()
-  const relay: Leader['relay'] = (change) => relays.ask((id) => say({ kind: 'relay', id, change }))
+  const relay: Leader['relay'] = async (changes) => {
+    const fault = await relays.ask((id) => say({ kind: 'relay', id, changes }))
+    if (fault !== undefined) throw new UnpublishedChangeError(fault)
+  }
   const metricsOfOthers: Leader['metricsOfOthers'] = (snapshot) =>
     metrics.ask((id) => say({ kind: 'metrics wanted', id, snapshot }))
-  return { kind: 'leader', sentForms: sentForms(), isShared: true, relay, metricsOfOthers, countedBy, serves }
+  // Another gateway may lead by now; a primary that does not go on could not say so.
+  setInterval(() => mayNotServe(seenAt) && process.exit(1), lookMs).unref()
+  return new Promise((resolve) => {
+    hear((message) => {
+      if (message.kind === 'relayed') relays.answer(message.id, message.fault)
+      if (message.kind === 'metrics heard') metrics.answer(message.id, message.snapshots)
+      if (message.kind === 'seen') seenAt = message.at
+      if (message.kind === 'lease') {
+        const { lease } = message
+        resolve({
+          kind: 'leader',
+          sentForms: sentForms(),
+          isShared: true,
+          lease,
+          relay,
+          metricsOfOthers,
+          countedBy,
+          serves,
+        })
+      }
+    })
+  })
 }
 
 function follower(): Promise<Follower> {

@@ -102,11 +102,13 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** A form; absent: a GET. */
   readonly form?: URLSearchParams
+  /** As it was asked for at a proxy in front. Default: that of the address. */
+  readonly host?: string
 }
 
 /** Asks over a connection of its own; names below `localhost` are this machine. */
-export function exchange(url: string, { headers = {}, form }: Ask = {}): Promise<IncomingMessage> {
-  const { host, port, pathname, search } = new URL(url)
+export function exchange(url: string, { headers = {}, form, host }: Ask = {}): Promise<IncomingMessage> {
+  const { host: own, port, pathname, search } = new URL(url)
   const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -115,7 +117,7 @@ export function exchange(url: string, { headers = {}, form }: Ask = {}): Promise
         port,
         path: `${pathname}${search}`,
         method: form === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...type, host },
+        headers: { ...headers, ...type, host: host ?? own },
         agent: false,
       },
       (answer) => {

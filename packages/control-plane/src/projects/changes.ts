@@ -163,7 +163,11 @@ async function runWith(host: ProjectHost, before: Project, project: Project) {
   const hosted = hostedProject(project)
   // What was copied from a file and stays as it is needs no permission of that file.
   const isSame = isDeepStrictEqual(before.settings.identityConfig, identityConfig)
-  const applied = await host.apply(isSame ? hosted : { ...hosted, identityConfig })
+  const applied = await host.apply(isSame ? hosted : { ...hosted, identityConfig }).catch(async (error: unknown) => {
+    // What could not be brought to every process is to run in none.
+    await host.apply(hostedProject(before)).catch(() => undefined)
+    throw error
+  })
   if (applied.kind === 'applied') return applied
   throw new RefusalError({
     code: 400,

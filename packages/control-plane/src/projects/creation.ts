@@ -94,6 +94,8 @@ async function open({ database, projects, host }: CreationDeps, project: Project
     if (result.kind === 'refused') throw new Error(`A new project was refused by its host: ${result.faults.join('; ')}`)
     return { ...project, settings: { ...project.settings, identityConfig: result.config, isFixed: result.isFixed } }
   } catch (error) {
+    // Should that fail as well, the next start finishes it.
+    await database.durable(() => projects.update({ ...project, state: 'deleted' }))
     await host.remove(hostedProject(project))
     await database.durable(() => projects.remove(project.id))
     throw error

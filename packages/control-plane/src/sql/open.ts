@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly migrations?: readonly Migration[]
   /** PostgreSQL's word for its set of tables. Default: `gatehouse_control`. */
   readonly schema?: string
+  /** A statement of PostgreSQL that ends each unit of work; where it fails, the unit is undone. */
+  readonly beforeCommit?: string | undefined
 }
 
 /**
@@ -25,7 +27,8 @@ export interface OpenOptions {
 export function openControlDatabase(location: string, options: OpenOptions = {}): Database {
   if (/^postgres(?:ql)?:/.test(location)) {
     const migrations = options.migrations ?? readMigrations('postgres')
-    return openPostgres({ url: location, schema: options.schema ?? usualSchema, migrations, isSerial: true })
+    const { schema = usualSchema, beforeCommit } = options
+    return openPostgres({ url: location, schema, migrations, isSerial: true, beforeCommit })
   }
   return openDatabase({
     location:

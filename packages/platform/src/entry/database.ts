@@ -1,6 +1,7 @@
 /** SQLite and PostgreSQL behind one port, migrations, units of work, rows as values, and what a full disk does. */
 export {
   ConcurrentChangeError,
+  LostLeaseError,
   StaleReferenceError,
   UniqueConflictError,
   UnreachableDatabaseError,
@@ -18,5 +19,6 @@ export { postgresSchemas, postgresVersion } from '../sql/postgres/looks.ts'
 export { preparePurge } from '../sql/purge.ts'
 export type { PreparedStatement, Values } from '../sql/prepared.ts'
 export { integer, json, oneOf, optionalInteger, optionalText, text, tree, type Row } from '../sql/row.ts'
+export { UnitOfWorkTimeoutError } from '../sql/time-limit.ts'
 export { afterUnit, type Transactions } from '../sql/units.ts'
 export { isStorageFull } from '../storage.ts'

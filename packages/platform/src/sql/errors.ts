@@ -20,3 +20,6 @@ export class StaleReferenceError extends Error {}
 
 /** The server of a database cannot be reached, or serves nothing now. Nothing of the unit of work is known to be stored. */
 export class UnreachableDatabaseError extends Error {}
+
+/** This process leads no longer: another one has taken its lease. Nothing of the unit of work was stored. */
+export class LostLeaseError extends Error {}

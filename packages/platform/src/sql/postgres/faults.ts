@@ -1,5 +1,5 @@
 import type { DatabaseError } from 'pg'
-import { ConcurrentChangeError, UniqueConflictError } from '../errors.ts'
+import { ConcurrentChangeError, LostLeaseError, UniqueConflictError } from '../errors.ts'
 import { StaleReferenceError, UnreachableDatabaseError } from '../errors.ts'
 
 /** TABLE: codes (SQLSTATE) that callers tell apart. */
@@ -7,6 +7,8 @@ const known: Readonly<Record<string, (error: DatabaseError) => Error>> = {
   '23505': (cause) => new UniqueConflictError(cause.table ?? '', { cause }),
   '23503': (cause) => new StaleReferenceError(cause.message, { cause }),
   '40001': (cause) => new ConcurrentChangeError(cause.message, { cause }),
+  // Ours, of `require_lease`.
+  LEASE: (cause) => new LostLeaseError(cause.message, { cause }),
   '40P01': (cause) => new ConcurrentChangeError(cause.message, { cause }),
 }
 

@@ -23,6 +23,8 @@ export interface PostgresOptions {
   readonly migrations: readonly Migration[]
   /** Units of work of all processes come one after another, as on SQLite: for tables that are seldom written to. */
   readonly isSerial?: boolean
+  /** A statement that ends each unit of work; where it fails, the unit is undone. */
+  readonly beforeCommit?: string | undefined
   /** Connections at most. */
   readonly connections?: number | undefined
 }
@@ -34,7 +36,9 @@ const usualConnections = 10
  * the next one tries again. What it remembers is nothing: every look asks the server.
  */
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, schema, project, migrations, isSerial = false, connections = usualConnections } = options
+  const { url, schema, project, migrations, isSerial = false, beforeCommit, connections = usualConnections } = options
+  // In one round trip: nothing comes in between.
+  const commit = beforeCommit === undefined ? 'COMMIT' : `${beforeCommit}; COMMIT`
   const settings = {
     search_path: schema,
     // Most of what is written is not acknowledged to anybody; units that are say so.
@@ -92,7 +96,7 @@ export function openPostgres(options: PostgresOptions): Database {
         throw error
       }
     },
-    commit: async (client) => void (await client.query('COMMIT')),
+    commit: async (client) => void (await client.query(commit)),
     async rollback(client, isStuck) {
       // Behind a statement that runs still the next one would wait: the connection goes, and its transaction with it.
       if (isStuck) broken.add(client)
@@ -138,7 +142,7 @@ export function openPostgres(options: PostgresOptions): Database {
     const statement = prepare(sql)
     return {
       run: (...values) =>
-        units.connection() || isSerial
+        units.connection() || isSerial || beforeCommit !== undefined
           ? units.write(() => statement.run(...values))
           : againAfterChange(() => statement.alone(...values)),
     }

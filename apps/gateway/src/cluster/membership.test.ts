@@ -1,0 +1,272 @@
+import type { HostedProject } from '@gatehouse/control-plane/service'
+import { LostLeaseError, text, UnreachableDatabaseError, type Database } from '@gatehouse/platform/database'
+import { consoleLog } from '@gatehouse/platform/log'
+import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehouse/testing/processes'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { controlDatabase, openOwnControlDatabase } from '../data/project-databases.ts'
+import { Secret } from '@gatehouse/platform/secrets'
+import { alone, type ProjectChange } from '../workers/role.ts'
+import { openClusterStore, type ClusterStore } from './cluster-store.ts'
+import { joinCluster, type Membership } from './membership.ts'
+import { openGatewayTables } from './open-tables.ts'
+
+/** A project in some version. */
+function change(id: string, name: string, kind: ProjectChange['kind'] = 'present'): ProjectChange {
+  const cors = { enabled: false, origins: [] }
+  const project: HostedProject = {
+    id,
+    slug: id,
+    name,
+    isDefault: false,
+    corsPublic: cors,
+    corsAdmin: cors,
+    identityConfig: {},
+    accountExperience: {},
+  }
+  return { kind, project }
+}
+
+const said = ({ kind, project }: ProjectChange) => `${kind} ${project.id} ${project.name}`
+
+describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () => {
+  let server: PostgresProcess
+  let url = ''
+  const cleanups: (() => Promise<void> | void)[] = []
+  beforeAll(async () => {
+    // What is not flushed when it is committed stays so for as long as it can.
+    server = await startPostgres({ fsync: 'off', wal_writer_delay: '10s' })
+    vi.setConfig({ testTimeout: 60_000 })
+  }, 60_000)
+  afterAll(() => server.stop())
+  beforeEach(() => {
+    url = server.createDatabase()
+  })
+  afterEach(async () => {
+    for (const clean of cleanups.splice(0).toReversed()) await clean()
+  })
+
+  function store(): ClusterStore {
+    const opened = openClusterStore(url)
+    cleanups.push(() => opened.close())
+    return opened
+  }
+
+  function tables(): Database {
+    const opened = openGatewayTables(url, { isSerial: false, connections: 1 })
+    cleanups.push(() => opened.close())
+    return opened
+  }
+
+  const run = async (sql: string) => {
+    const database = tables()
+    await database.write(() => database.prepare(sql).run())
+  }
+
+  interface Member extends Membership {
+    /** The duties it was given, in order. */
+    readonly done: readonly string[]
+    readonly logged: readonly string[]
+    /** A delivery waits for this. */
+    hold(until: Promise<void>): void
+  }
+
+  /** `first`: what it publishes as soon as it leads. */
+  function join(id: string, own: ClusterStore = store(), first: readonly ProjectChange[] = []): Member {
+    const done: string[] = []
+    const logged: string[] = []
+    let held: Promise<void> | undefined
+    const note = (_: unknown, message?: string) => void logged.push(message ?? '')
+    const membership = joinCluster({
+      id,
+      store: own,
+      log: { ...consoleLog, info: () => {}, warn: note, error: note },
+      duties: {
+        becomeLeader: () => {
+          done.push('is leader')
+          // As a worker does: its own followers have what it publishes.
+          if (first.length > 0) void membership.publish(first).then(() => done.push(...first.map(said)))
+        },
+        resign: () => void done.push('resigns'),
+        deliver: async (given) => {
+          done.push(`began ${said(given)}`)
+          await held
+          done.push(said(given))
+        },
+        begin: () => {},
+        reload: () => {},
+        seen: () => {},
+      },
+    })
+    let hasLeft = false
+    const leave = async () => {
+      if (!hasLeft) await membership.leave()
+      hasLeft = true
+    }
+    cleanups.push(leave)
+    return { ...membership, leave, done, logged, hold: (until) => void (held = until) }
+  }
+
+  const until = (condition: () => boolean | Promise<boolean>) =>
+    vi.waitUntil(condition, { timeout: 20_000, interval: 10 })
+
+  /** Resolves once a member has the lease, and its next round has begun: it has learnt that. */
+  async function hasTaken(id: string): Promise<void> {
+    const lease = tables().prepare("SELECT holder, ends_at::text AS ends FROM leases WHERE name = 'leader'")
+    let first = ''
+    await until(async () => {
+      const row = await lease.get()
+      if (row === undefined || text(row, 'holder') !== id) return false
+      first ||= text(row, 'ends')
+      return first !== text(row, 'ends')
+    })
+  }
+
+  test('what one that takes the lead still had to deliver comes before all that it publishes @membership-1', async () => {
+    const first = join('first')
+    await until(() => first.done.includes('is leader'))
+    const second = join('second', store(), [change('shop', 'newer')])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    second.hold(promise)
+    void first.publish([change('other', 'old'), change('shop', 'old')])
+    await until(() => second.done.includes('began present other old'))
+    await first.leave()
+    await hasTaken('second')
+    resolve()
+    await until(() => second.done.includes('present shop newer'))
+    expect(second.done.filter((one) => !one.startsWith('began'))).toEqual([
+      'present other old',
+      'present shop old',
+      'is leader',
+      'present shop newer',
+    ])
+  })
+
+  test('one that takes the lead while it is behind has what it missed before it leads @membership-2', async () => {
+    const leader = store()
+    const epoch = (await leader.beSeen('first', 0, undefined)) ?? 0
+    const second = join('second')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    second.hold(promise)
+    const lease = { holder: 'first', epoch }
+    await leader.publish([change('shop', 'old')], lease)
+    await until(() => second.done.length > 0)
+    // Its machine ends before the other one has read this.
+    await leader.publish([change('gone', 'old', 'removed')], lease)
+    await leader.leave('first')
+    await hasTaken('second')
+    resolve()
+    await until(() => second.done.includes('is leader'))
+    expect(second.done.filter((one) => !one.startsWith('began'))).toEqual([
+      'present shop old',
+      'removed gone old',
+      'is leader',
+    ])
+  })
+
+  test('many changes are published and waited for at once @membership-3', async () => {
+    let [published, looks] = [0, 0]
+    const counted = (own: ClusterStore): ClusterStore => ({
+      ...own,
+      publish: (changes, lease) => {
+        published += 1
+        return own.publish(changes, lease)
+      },
+      isAwaited: async (...asked) => {
+        const isAwaited = await own.isAwaited(...asked)
+        if (!isAwaited) looks += 1
+        return isAwaited
+      },
+    })
+    const first = join('first', counted(store()))
+    await until(() => first.done.includes('is leader'))
+    const second = join('second')
+    const known = tables().prepare("SELECT 1 AS one FROM gateways WHERE id = 'second'")
+    await until(async () => (await known.get()) !== undefined)
+    const projects = Array.from({ length: 100 }, (_, at) => change(`project-${at}`, 'new'))
+    await first.publish(projects)
+    expect([published, looks]).toEqual([1, 1])
+    expect(second.done.filter((one) => !one.startsWith('began'))).toEqual(projects.map(said))
+  })
+
+  test('a lease that was taken outlives a crash of the database @membership-4', async () => {
+    await store().ready()
+    const taken = await store().beSeen('first', 0, undefined)
+    await server.crash()
+    const row = await tables().prepare("SELECT holder, epoch FROM leases WHERE name = 'leader'").get()
+    expect(row).toEqual({ holder: 'first', epoch: taken })
+    expect(await store().beSeen('second', 0, undefined)).toBeUndefined()
+  })
+
+  test('what a leader still writes after another one has taken its lease is refused, a unit of work that it had begun as well @membership-5', async () => {
+    const own = store()
+    const epoch = (await own.beSeen('it’s first', 0, undefined)) ?? 0
+    const lease = { holder: 'it’s first', epoch }
+    const settings = { data: '', identity: { kind: 'embedded' as const }, database: new Secret(url) }
+    const control = openOwnControlDatabase(settings as never, { ...alone(), lease })
+    cleanups.push(() => control.close())
+    const insert = control.prepare(
+      "INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES (:id, :id, 'w', 'p', 1, 1)",
+    )
+    const names = controlDatabase(settings as never)
+    cleanups.push(() => names.close())
+    const stored = async () => (await names.prepare('SELECT id FROM workspaces ORDER BY id').all()).map(({ id }) => id)
+    await control.durable(() => insert.run({ id: 'while it leads' }))
+
+    const expire = () => run("UPDATE leases SET ends_at = now() - interval '1 second'")
+    const [begun, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const frozen = control.durable(async () => {
+      await insert.run({ id: 'begun before' })
+      begun.resolve()
+      await thawed.promise
+    })
+    const refused = frozen.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    await begun.promise
+    await expire()
+    const next = await store().beSeen('second', 0, undefined)
+    expect(next).toBe(epoch + 1)
+    thawed.resolve()
+    expect(await refused).toBeInstanceOf(LostLeaseError)
+    await expect(control.write(() => insert.run({ id: 'afterwards' }))).rejects.toBeInstanceOf(LostLeaseError)
+    await expect(own.publish([change('shop', 'stale')], lease)).rejects.toBeInstanceOf(LostLeaseError)
+    expect(await own.beSeen('it’s first', 0, epoch)).toBeUndefined()
+    expect(await stored()).toEqual(['while it leads'])
+    // Whoever takes it again does so under another number.
+    await expire()
+    expect(await own.beSeen('it’s first', 0, undefined)).toBe(epoch + 2)
+    await expect(own.publish([change('shop', 'stale')], lease)).rejects.toBeInstanceOf(LostLeaseError)
+  })
+
+  test('one whose lease was taken meanwhile resigns where it publishes, and says so @membership-6', async () => {
+    const first = join('first')
+    await until(() => first.done.includes('is leader'))
+    await run("UPDATE leases SET holder = 'second', epoch = epoch + 1 WHERE name = 'leader'")
+    await first.publish([change('shop', 'stale')])
+    expect(first.done).toContain('resigns')
+    expect(await store().changesAfter(0)).toEqual([])
+  })
+
+  test('a publication is tried again while the database is away, which is logged once; any other error ends it at once @membership-7', async () => {
+    const own = store()
+    const faults: Error[] = []
+    const first = join('first', {
+      ...own,
+      publish: async (changes, lease) => {
+        const fault = faults.shift()
+        if (fault !== undefined) throw fault
+        return own.publish(changes, lease)
+      },
+    })
+    await until(() => first.done.includes('is leader'))
+    faults.push(...Array.from({ length: 3 }, () => new UnreachableDatabaseError('The database does not answer: gone')))
+    await first.publish([change('shop', 'new')])
+    expect(first.logged).toEqual(['a change waits for the database'])
+    await run("ALTER TABLE project_changes ADD CHECK (project NOT LIKE '%poison%')")
+    await expect(first.publish([change('shop', 'poison')])).rejects.toThrow('project_changes')
+    expect(first.logged).toEqual(['a change waits for the database', 'a change cannot be published to other gateways'])
+    await first.publish([change('shop', 'after')])
+    expect((await store().changesAfter(0)).map((one) => said(one.change))).toEqual(['present shop after'])
+  })
+})
