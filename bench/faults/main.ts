@@ -162,19 +162,25 @@ async function onFiles(next: string): Promise<readonly Outcome[]> {
   return outcomes
 }
 
-const endings = 5
+const endings = 10
 
-/** Asks `npm start` to end, again and again, with clients that never pause. */
-async function endRepeatedly(): Promise<{ readonly answered: number; readonly cutOff: number }> {
-  const all = { answered: 0, cutOff: 0 }
-  for (let run = 0; run < endings; run += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const { answered, cutOff } = await endNpmStart()
-    console.log(JSON.stringify({ name: 'SIGTERM to npm start', answered, cutOff }))
-    all.answered += answered
-    all.cutOff += cutOff
+/** Asks `npm start` to end, again and again, with clients that never pause; the rows of a table. */
+async function endRepeatedly(): Promise<string> {
+  const rows = ['| workers | connections that are kept | forms answered | cut off |', '|---|---|---|---|']
+  for (const workers of [1, 2]) {
+    for (const kept of ['none', 'all'] as const) {
+      const all = { answered: 0, cutOff: 0 }
+      for (let run = 0; run < endings; run += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const { answered, cutOff } = await endNpmStart({ workers, kept })
+        console.log(JSON.stringify({ name: 'SIGTERM to npm start', workers, kept, answered, cutOff }))
+        all.answered += answered
+        all.cutOff += cutOff
+      }
+      rows.push(`| ${workers} | ${kept} | ${all.answered} | ${all.cutOff} |`)
+    }
   }
-  return all
+  return rows.join('\n')
 }
 
 function table(outcomes: readonly Outcome[]): string {
@@ -206,13 +212,17 @@ again after two seconds, and has to be ready. What cannot be otherwise:
 - **kill -9** cuts off what the process had taken at that moment, and what the system held for it. Nothing of it was acknowledged.
 - **PostgreSQL that does not run or is not reached** answers nothing, so nothing can be answered: 503 at once. \`/health/ready\` says \`degraded\` at every gateway, as another one would not help; a gateway that has not reached it for five seconds is not ready until it does ([health](operate.md#health)). A unit of work under way is undone and is answered 503.
 - **A full disk of the only gateway** keeps nothing, so what has to be kept is answered 507, and \`/health/ready\` says \`degraded\`.
-- **SIGTERM** to \`npm start\` with two workers, ${endings} times, while eight clients send forms in two pieces, each the next one at once, half of them on kept connections, until a connection is refused: of ${ended.answered} forms ${ended.cutOff} were cut off (\`-- --only-npm-start\`; @ending-2).
+- **SIGTERM** to \`npm start\` while eight clients send forms in two pieces, each the next one at once, until a connection is refused, ${endings} times each: [below](#sigterm-under-load) (\`-- --only-npm-start\`; @ending-2).
 - **The only gateway**: from its end until the next one listens requests are refused. Of two, the other one answers.
 - **Two that are replaced**: the time counts from the SIGTERM to the second one, so it holds its ending, the start of the next version and what had piled up at the one that was left. How much of it each of these takes was not looked into; the row of SIGTERM is the same without a migration, for one gateway, with a pause of 2 s.
 
 ## Two gateways of two workers on PostgreSQL
 
 ${table(many)}
+
+## SIGTERM under load
+
+${ended}
 
 ## One gateway of two workers on SQLite
 

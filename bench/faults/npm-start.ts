@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePorts, repositoryRoot, startPosts } from '@gatehouse/testing/processes'
+import { freePorts, repositoryRoot, startPosts, type KeptConnections } from '@gatehouse/testing/processes'
 
 /** What became of forms that came until nothing listened any more. */
 interface Ended {
@@ -12,8 +12,14 @@ interface Ended {
   readonly cutOff: number
 }
 
-/** Starts `npm start` with two workers and asks it to end while eight clients send forms, each the next one at once. */
-export async function endNpmStart(): Promise<Ended> {
+/** How many processes serve, and which clients keep their connections. */
+export interface Ending {
+  readonly workers: number
+  readonly kept: KeptConnections
+}
+
+/** Starts `npm start` and asks it to end while eight clients send forms, each the next one at once. */
+export async function endNpmStart({ workers, kept }: Ending): Promise<Ended> {
   const data = mkdtempSync(join(tmpdir(), 'gatehouse-npm-start-'))
   const [port = 0, admin = 0, console = 0] = await freePorts(3)
   const origin = `http://127.0.0.1:${port}`
@@ -24,7 +30,7 @@ export async function endNpmStart(): Promise<Ended> {
     GATEHOUSE_CONSOLE_URL: `http://127.0.0.1:${console}`,
     GATEHOUSE_DATA: data,
     GATEHOUSE_DEV: 'false',
-    GATEHOUSE_WORKERS: '2',
+    GATEHOUSE_WORKERS: String(workers),
   }
   const npm = spawn('npm', ['start', '--silent'], { cwd: repositoryRoot, env, stdio: 'ignore' })
   const exited = once(npm, 'exit')
@@ -32,8 +38,8 @@ export async function endNpmStart(): Promise<Ended> {
   process.once('exit', end)
   try {
     const flow = await firstFlow(`${origin}/self-service/login/api`, () => isAlive(npm))
-    const posts = startPosts(`${origin}/self-service/login?flow=${flow}`)
-    await delay(3_000)
+    const posts = startPosts(`${origin}/self-service/login?flow=${flow}`, kept)
+    while (posts.answered() < 50) await delay(50)
     const lost = posts.untilRefused()
     end()
     const cutOff = (await lost).length
