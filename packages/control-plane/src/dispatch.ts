@@ -2,7 +2,7 @@ import { asksForRole, policyOf, type RoleOperation } from '@gatehouse/contract/o
 import { logOutage, type Log } from '@gatehouse/platform/log'
 import { isStorageFull, LostLeaseError, UnreachableDatabaseError } from '@gatehouse/platform/database'
 import type { Clock } from '@gatehouse/platform/work'
-import { RefusalError as GeneralRefusalError, createRouteTable } from '@gatehouse/platform/http'
+import { RefusalError as GeneralRefusalError, createRouteTable, envelopeRefusal } from '@gatehouse/platform/http'
 
 import { randomUUID } from 'node:crypto'
 
@@ -43,6 +43,8 @@ export function createDispatcher(deps: DispatchDeps): (request: Request, recogni
 
   async function answer(request: Request, recognize: Recognize): Promise<Response> {
     const url = new URL(request.url)
+    const tooLong = envelopeRefusal(request, url)
+    if (tooLong) throw new RefusalError(tooLong)
     const found = match(request.method, url.pathname)
     if (found.kind === 'unknown' || found.kind === 'malformed')
       throw new RefusalError({ code: 404, reason: 'There is nothing at this address.' })

@@ -22,6 +22,8 @@ export const bounds = {
   addressesOfIdentity: 100,
   /** Faults of traits that one answer names. People mend them one after the other. */
   faults: 50,
+  /** Characters of an e-mail address (RFC 5321: 64 before the `@`, 255 after it) or number. A longer text is none. */
+  charactersOfAddress: 320,
   /** Characters of what was typed, or of a field's name, in the words about a fault. */
   charactersOfQuotation: 320,
   /** Operations of one JSON Patch. */

@@ -9,7 +9,7 @@ import { parseCookie } from 'cookie'
 
 import { type Log, inSpan, logOutage } from '@gatehouse/platform/log'
 import type { Clock } from '@gatehouse/platform/work'
-import { RefusalError, bodyReader, createRouteTable } from '@gatehouse/platform/http'
+import { RefusalError, bodyReader, createRouteTable, envelopeRefusal } from '@gatehouse/platform/http'
 import { errorAnswer, textAnswer } from './answer.ts'
 import type { Route, RouteContext } from './route.ts'
 
@@ -38,6 +38,8 @@ export function createListener(options: ListenerOptions): (request: Request) => 
   const { log, clock, bodyLimitBytes, toPath = (pathname) => pathname } = options
 
   function route(request: Request, url: URL): Response | Promise<Response> {
+    const tooLong = envelopeRefusal(request, url)
+    if (tooLong) return errorAnswer(tooLong)
     const redirected = options.redirect?.(url)
     if (redirected) return redirected
     const found = match(request.method, toPath(url.pathname))
@@ -49,7 +51,7 @@ export function createListener(options: ListenerOptions): (request: Request) => 
       request,
       url,
       params: found.params,
-      cookies: parseCookie(request.headers.get('cookie') ?? ''),
+      cookies: cookiesOf(request.headers),
       now: clock(),
       body: bodyReader(request, bodyLimitBytes),
     }
@@ -77,6 +79,17 @@ export function createListener(options: ListenerOptions): (request: Request) => 
     if (request.method === 'GET') return answer
     return request.method === 'HEAD' ? new Response(null, answer) : withoutPage(answer)
   }
+}
+
+/** Characters of a cookie. Browsers keep none that is longer: such a one is not of our making. */
+const longestCookie = 4_096
+
+function cookiesOf(headers: Headers): RouteContext['cookies'] {
+  const cookies = parseCookie(headers.get('cookie') ?? '')
+  for (const [name, value = ''] of Object.entries(cookies)) {
+    if (name.length + value.length > longestCookie) delete cookies[name]
+  }
+  return cookies
 }
 
 /** Only those who asked for a page get the small one that leads on. */

@@ -1,23 +1,31 @@
+import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
+import { withoutTrailing } from '@gatehouse/contract/http'
+
+import { bounds } from '../http/bounds.ts'
 import { phoneOf } from '../identities/phone.ts'
 
 /**
  * What counts as one recipient, however an address is spelled. Only for counting: two mailboxes that are taken for one
  * share an allowance, which harms less than one that has many. Schemas decide what an address may look like
  * (`format: no-validate`), so names, brackets, comments and invisible characters are left out; a tag (RFC 5233:
- * `ada+news@`) reaches the mailbox without it.
+ * `ada+news@`) reaches the mailbox without it. A text that is longer than any address is counted by its digest, and
+ * nothing looks for an address in it.
  */
 export function recipientOf(address: string): string {
-  const text = address.normalize('NFKC').toLowerCase()
-  return text.includes('@') ? mailboxOf(text) : telephoneOf(address, text)
+  // Accounts are found by the trimmed name: blanks make no other recipient.
+  const trimmed = address.trim()
+  if (trimmed.length > bounds.charactersOfAddress) return createHash('sha256').update(trimmed).digest('hex')
+  const text = trimmed.normalize('NFKC').toLowerCase()
+  return text.includes('@') ? mailboxOf(text) : telephoneOf(trimmed, text)
 }
 
 function mailboxOf(text: string): string {
-  const inner = /<([^<>]*@[^<>]*)>/.exec(text)?.[1] ?? text
-  const bare = inner.replace(/^\s*mailto:/, '').replace(/\([^()]*\)|["\\\p{C}\p{Z}]/gu, '')
+  const inner = Array.from(text.matchAll(/<([^<>]*)>/g), ([, within = '']) => within).find((one) => one.includes('@'))
+  const bare = (inner ?? text).replace(/^\s*mailto:/, '').replace(/\([^()]*\)|["\\\p{C}\p{Z}]/gu, '')
   const at = bare.lastIndexOf('@')
-  const [name, domain] = [bare.slice(0, at), bare.slice(at + 1).replace(/\.+$/, '')]
+  const [name, domain] = [bare.slice(0, at), withoutTrailing(bare.slice(at + 1), '.')]
   const plus = name.indexOf('+')
   return `${plus > 0 ? name.slice(0, plus) : name}@${domainToASCII(domain) || domain}`
 }

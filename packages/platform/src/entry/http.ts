@@ -1,6 +1,7 @@
 /** What both services answer with and read: answers, bodies, refusals, the table of routes. */
 export { emptyAnswer, jsonAnswer, jsonTextAnswer } from '../http/answer.ts'
 export { bodyReader, readBody } from '../http/body.ts'
+export { envelopeRefusal } from '../http/envelope.ts'
 export { jsonSize } from '../http/json-size.ts'
 export { parseJsonBody, shapeFault } from '../http/json.ts'
 export { pageLink } from '../http/page-link.ts'

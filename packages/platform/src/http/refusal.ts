@@ -37,6 +37,7 @@ export const defaultSentences: Readonly<Record<number, string>> = {
   413: 'The request body is too large',
   422: 'The request cannot be processed as it is',
   429: 'There were too many requests',
+  431: 'The headers of the request are too large',
   500: 'Something went wrong inside the service; please contact whoever operates it',
   501: 'The operation is not available',
   502: 'A service behind this one gave no usable answer',

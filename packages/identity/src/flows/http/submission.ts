@@ -1,6 +1,7 @@
 import { jsonSize } from '@gatehouse/platform/http'
 
 import { bounds } from '../../http/bounds.ts'
+import { fieldsFault, pairsFault, type TextFault } from './text-lengths.ts'
 
 /** The fields of a submitted form. Nested objects have no prototype, so no name can reach one. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -15,7 +16,12 @@ export type Submission =
       /** The pairs as they came, in their order. */
       readonly entries: readonly (readonly [name: string, value: string])[]
     }
-  | { readonly kind: 'unreadable'; readonly reason: string }
+  | {
+      readonly kind: 'unreadable'
+      readonly reason: string
+      /** The field that is too long, where that is the reason. */
+      readonly tooLong?: Extract<TextFault, { kind: 'text' }>
+    }
 
 /** Reads a body by its content type. What cannot be read is an answer, not an error. */
 export async function readSubmission(bytes: Uint8Array, contentType: string | null): Promise<Submission> {
@@ -42,6 +48,8 @@ function readJson(bytes: Uint8Array): Submission {
     if (values > bounds.valuesOfSubmission) return tooManyFields
     const value: unknown = JSON.parse(text, (key, entry: unknown) => (key === '__proto__' ? undefined : entry))
     if (!isObject(value)) return unreadable('The JSON body is not an object.')
+    const fault = fieldsFault(value)
+    if (fault) return tooLong(fault)
     return { kind: 'fields', encoding: 'json', fields: value }
   } catch {
     return unreadable('The body is not valid JSON.')
@@ -76,6 +84,8 @@ function fromPairs(pairs: Iterable<readonly [string, string]>): Submission {
   const fields: Record<string, unknown> = emptyObject()
   const entries = [...pairs]
   if (entries.length > bounds.valuesOfSubmission) return tooManyFields
+  const fault = pairsFault(entries)
+  if (fault) return tooLong(fault)
   for (const [name, value] of entries) {
     const path = name.split('.')
     if (path.length > bounds.depthOfSubmission) return unreadable('A field name is nested too deeply.')
@@ -99,6 +109,14 @@ function put(target: Record<string, unknown>, path: readonly string[], value: st
 const tooManyFields = unreadable(
   `The body has too many fields: send at most ${bounds.valuesOfSubmission} fields and items.`,
 )
+
+function tooLong(fault: TextFault): Submission {
+  if (fault.kind === 'name') return unreadable(`The name of a field has more than ${fault.limit} characters.`)
+  const { field, limit, length } = fault
+  const quoted = JSON.stringify(field.slice(0, bounds.charactersOfQuotation))
+  const reason = `The field ${quoted} can have at most ${limit} characters; it has ${length}.`
+  return { kind: 'unreadable', reason, tooLong: fault }
+}
 
 function emptyObject(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>

@@ -1,6 +1,8 @@
 import type { Refusal } from '../../http/answer.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
+import { tooLong } from '../../messages/traits.ts'
 import { generic } from '../../messages/validation.ts'
+import { findField } from '../../nodes/change.ts'
 import type { Strategy } from '../ports/strategy.ts'
 import { csrfRefusal } from '../http/csrf.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -75,10 +77,18 @@ export async function refuseFirst<Needs>(
 }
 
 /** A body that could be read. */
-export const requireReadableBody: Step<RejectNeeds> = async (context, { flow, submission }) =>
-  submission.kind === 'unreadable'
-    ? reject(context, flow, { kind: 'rejected', form: [generic(submission.reason)] })
-    : undefined
+export const requireReadableBody: Step<RejectNeeds> = async (context, { flow, submission }) => {
+  if (submission.kind !== 'unreadable') return undefined
+  const { reason, tooLong: long } = submission
+  const shown = long && findField(flow.nodes, long.field)
+  // A hidden field has its words above the form.
+  return long !== undefined && shown !== undefined && shown.attributes.type !== 'hidden'
+    ? reject(context, flow, {
+        kind: 'rejected',
+        fields: [{ field: long.field, message: tooLong(long.limit, long.length) }],
+      })
+    : reject(context, flow, { kind: 'rejected', form: [generic(reason)] })
+}
 
 /** A method that this flow has. */
 export const requireMethod: Step<RejectNeeds> = async (context, { flow, pick }) => {
