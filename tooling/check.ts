@@ -25,6 +25,7 @@ const checks: readonly Check[] = [
   { title: 'unused', run: () => runTool('knip', ['--no-progress']), wholeRepository: true },
   { title: 'architecture', run: () => node('tooling/check-architecture.ts'), wholeRepository: true },
   { title: 'vocabulary', run: () => node('tooling/check-vocabulary.ts'), wholeRepository: true },
+  { title: 'patterns', run: () => node('tooling/check-patterns.ts'), wholeRepository: true },
   { title: 'lockfile', run: () => node('tooling/check-lockfile.ts'), wholeRepository: true },
   { title: 'locales', run: () => node('tooling/check-locales.ts'), wholeRepository: true },
   { title: 'documents', run: () => node('tooling/check-documents.ts'), wholeRepository: true },

@@ -37,7 +37,7 @@ function languageOf(env: Environment): string | undefined {
   const value = variables.map((name) => env[name]).find((one) => one !== undefined && one !== '')
   return value
     ?.split(':')
-    .map((one) => one.replace(/[.@].*$/, '').replaceAll('_', '-'))
+    .map((one) => one.replace(/[.@].*/, '').replaceAll('_', '-'))
     .filter((one) => one !== 'C' && one !== 'POSIX')
     .join(' ')
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { Command } from 'commander'
 import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
 import { loadProcessConfig, processEnvironment } from '@gatehouse/config/config'
@@ -37,7 +38,7 @@ export function nativeCommand(name: string, description: string): Command {
 
 /** Makes ready what a command works with. */
 export function nativeContext({ url, sessionFile, json, language }: NativeOptions): NativeContext {
-  const service = (url ?? String(loadProcessConfig().publicUrl)).replace(/\/+$/, '')
+  const service = withoutTrailing(url ?? String(loadProcessConfig().publicUrl), '/')
   if (!URL.canParse(service)) throw new CommandFailure(`--url is no URL: ${service}`, { kind: 'usage' })
   return {
     service,

@@ -1,3 +1,4 @@
+import { withoutScripts } from '@gatehouse/contract/http'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { parseEntryModule } from './entry-module.ts'
 import type { ConsoleDeps, RequestInfo } from './page-deps.ts'
@@ -20,12 +21,12 @@ export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): Con
     const failed = { status: response.status, failure: await response.json() }
     const address = new Request(new URL('/failed', request.url), { headers: request.headers })
     const drawn = await respond(address, entry.consoleRequestProvider({ ...page, failed }))
-    return entry.completeResponse(await withoutScripts(drawn), page)
+    return entry.completeResponse(await answerWithoutScripts(drawn), page)
   }
 }
 
 /** The page is at another address than its scripts would find themselves at. Its exits are links. */
-async function withoutScripts({ status, headers, body }: Response): Promise<Response> {
+async function answerWithoutScripts({ status, headers, body }: Response): Promise<Response> {
   const html = await new Response(body).text()
-  return new Response(html.replaceAll(/<script\b.*?<\/script>/gs, ''), { status, headers })
+  return new Response(withoutScripts(html), { status, headers })
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { BaseAPI, type HTTPMethod, type InitOverrideFunction, JSONApiResponse } from '@ory/client-fetch'
 import { fieldCalls } from './control-plane-operations.ts'
 import { type Query, queryPairs } from './credentials.ts'
@@ -74,7 +75,7 @@ function uploaded(
   { content, type }: NonNullable<ControlPlaneCall['upload']>,
 ): Promise<Response> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filled}`)
+  const url = new URL(`${withoutTrailing(baseUrl, '/')}${filled}`)
   for (const [name, value] of queryPairs(query)) url.searchParams.append(name, value)
   const all = { ...headers, authorization: `Bearer ${key}`, 'content-type': type }
   const init = { method, headers: all, body: content, duplex: 'half', redirect: 'manual' } as const

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { Configuration, FetchError, ResponseError } from '@ory/client-fetch'
 import type { ApiResponse, InitOverrideFunction } from '@ory/client-fetch'
 import type { Flow } from '@gatehouse/contract/flows'
@@ -53,7 +54,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
 /** Prepares the calls to one service. */
 export function createSend(options: ExchangeOptions): Send {
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const baseUrl = withoutTrailing(options.baseUrl, '/')
   const send: Fetch = options.fetch ?? ((request) => fetch(request))
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
 

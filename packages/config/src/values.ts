@@ -77,7 +77,8 @@ export const port = text.transform((value, context): number => {
 /** A domain name, in lower case. */
 export const domain = text.transform((value, context): string => {
   const name = value.toLowerCase()
-  if (/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z][a-z0-9-]{0,62}$/.test(name)) return name
+  const hasShortLabels = name.split('.').every((label) => label.length <= 63)
+  if (hasShortLabels && /^(?:[a-z0-9](?:-*[a-z0-9])*\.)*[a-z][a-z0-9-]*$/.test(name)) return name
   context.addIssue(`is "${value}", but must be a domain such as accounts.example, without scheme and port`)
   return z.NEVER
 })

@@ -9,9 +9,9 @@ export function newSlug(name: string, otherwise: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 40)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
   const random = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${words === '' ? otherwise : words}-${random}`
 }

@@ -31,13 +31,15 @@ function markupProblems(original: string, text: string): readonly string[] {
     .map((piece) => `has markup, which is shown as it is: ${piece}`)
 }
 
-const markup = (text: string): readonly string[] => text.match(/<\/?[a-z][^>]*>|&(?:[a-z]+|#\d+);|\$t\(/gi) ?? []
+const markup = (text: string): readonly string[] => text.match(/<\/?[a-z][^<>]*>|&(?:[a-z]+|#\d+);|\$t\(/gi) ?? []
 
 const braces = (text: string): number => text.match(/\{\{|\}\}/g)?.length ?? 0
 
 function placeholders(text: string): readonly { readonly name: string; readonly format: string }[] {
-  return [...text.matchAll(/\{\{\s*([^},\s]+)\s*(?:,\s*([^}]*?))?\s*\}\}/g)].map(([, name = '', format = '']) => ({
-    name,
-    format,
-  }))
+  return Array.from(text.matchAll(/\{\{([^{}]*)\}\}/g), ([, within = '']) => within.split(',')).flatMap(
+    ([first = '', ...rest]) => {
+      const name = first.trim()
+      return /^\S+$/.test(name) ? [{ name, format: rest.join(',').trim() }] : []
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { baseAddress } from './base-address.ts'
 import { parseSession, type SessionState } from './session.ts'
 
 /** What is asked of a person beyond a session. */
@@ -24,7 +25,7 @@ const timeoutMs = 10_000
 
 /** `url`: origin of the account pages, such as `https://account.example.org`. */
 export function createService(url: string): Service {
-  const origin = url.replace(/\/+$/, '')
+  const origin = baseAddress(url)
   const ask = (path: string) =>
     fetch(`${origin}${path}`, {
       credentials: 'include',

@@ -1,3 +1,4 @@
+import { baseAddress } from './base-address.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -34,7 +35,7 @@ export type Decision =
 /** Decides about who sent `headers`. `path`: of the page that they come back to, with its query. */
 export async function decide(sessions: Sessions, headers: Headers, path: string, demand: Demand): Promise<Decision> {
   const found = await sessions.read(headers)
-  const back = `${demand.origin.replace(/\/+$/, '')}${path}`
+  const back = `${baseAddress(demand.origin)}${path}`
   const toSignIn = (
     error: Extract<Decision, { kind: 'sign_in' }>['error'],
     wish?: Parameters<Sessions['signInUrl']>[1],

@@ -1,3 +1,4 @@
+import { baseAddress } from './base-address.ts'
 import { createHash } from 'node:crypto'
 import { reachAt, type Reach } from './reach.ts'
 import { parseSession, type SessionResult } from './session.ts'
@@ -49,7 +50,7 @@ const mostRemembered = 1_000
 export function createSessions(options: SessionsOptions): Sessions {
   const { cookieNames = usualCookies, cacheSeconds = 5, timeoutMs = 3_000 } = options
   const { fetch = reachAt(options.internalUrl) } = options
-  const url = options.url.replace(/\/+$/, '')
+  const url = baseAddress(options.url)
   const whoami = `${url}/sessions/whoami`
   const remembered = new Map<string, { readonly until: number; readonly result: Promise<SessionResult> }>()
 

@@ -1,3 +1,4 @@
+import { baseAddress } from './base-address.ts'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
 import { reachAt } from './reach.ts'
 
@@ -23,7 +24,7 @@ export type TokenResult =
  * heard of when the token ends.
  */
 export function createTokens({ url, internalUrl, jwksUrl }: TokensOptions): (token: string) => Promise<TokenResult> {
-  const origin = url.replace(/\/+$/, '')
+  const origin = baseAddress(url)
   const keys = createRemoteJWKSet(new URL(jwksUrl ?? `${origin}/.well-known/jwks.json`), {
     [customFetch]: reachAt(internalUrl),
   })

@@ -57,7 +57,11 @@ function outcomeOf(outcome: BatchOutcome | undefined): ImportOutcome {
 
 function failed(status: number, reason: string): ImportOutcome {
   // A service may name each fault on a line of its own; a report has one line for each entry.
-  const line = reason.split(/\s*\n\s*/).join('; ')
+  const line = reason
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .join('; ')
   return status === 409 ? { result: 'exists', reason: line } : { result: 'refused', reason: line }
 }
 

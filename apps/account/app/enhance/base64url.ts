@@ -7,5 +7,8 @@ export function toBytes(text: string): Uint8Array<ArrayBuffer> {
 /** base64url without padding. */
 export function toBase64url(bytes: ArrayBuffer): string {
   const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(binary)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 }

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '@gatehouse/contract/http'
 import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
 
 /** Fields that carry an address from screen to screen, in the order in which they are looked for. */
@@ -28,5 +29,5 @@ function traitOf(node: UiNode): string | undefined {
 }
 
 function isAddress(text: string): boolean {
-  return /^\S+@\S+$|^\+?[\d ()-]{6,}$/.test(text)
+  return looksLikeEmail(text) || /^\+?[\d ()-]{6,}$/.test(text)
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-client'
 import { loadProcessConfig, isLoopbackHost } from '@gatehouse/config/config'
 import { isJson } from '@gatehouse/transfer/formats'
@@ -71,7 +72,7 @@ interface AdminTarget {
 }
 
 function access({ url, key, where }: AdminTarget, close: () => Promise<void>): AdminAccess {
-  const baseUrl = url.href.replace(/\/+$/, '')
+  const baseUrl = withoutTrailing(url.href, '/')
   const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) }
   const read = async (path: string): Promise<unknown> => {
     const asked = fetch(`${baseUrl}${path}`, { headers, signal: AbortSignal.timeout(15_000) })

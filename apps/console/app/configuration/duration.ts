@@ -15,7 +15,7 @@ const parts = /^(?:\d+(?:ms|s|m|h))+$/
 export function durationMs(text: string): number | undefined {
   if (!parts.test(text)) return undefined
   let sum = 0
-  for (const [, number = '', unit = ''] of text.matchAll(/(\d+)(ms|s|m|h)/g)) {
+  for (const [, number = '', unit = ''] of text.matchAll(/(\d+)(ms|s|m|h)/gy)) {
     sum += Number(number) * (isUnit(unit) ? durationUnits[unit] : 0)
   }
   return sum

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { looksLikeEmail } from '@gatehouse/contract/http'
 import { data } from 'react-router'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
@@ -24,7 +25,7 @@ const patience = { looks: 24, everyMs: 250 } as const
 /** Sends a mail by the server that is live, and waits for what the server says. */
 export async function testMail(page: ConsoleRequest, scope: ProjectContext, form: SubmittedForm) {
   const to = form.text('to')
-  if (!/^\S+@\S+$/.test(to)) {
+  if (!looksLikeEmail(to)) {
     return faulty(form, { to: page.t('console_projects:test_mail.no_address') }, ['to'])
   }
   const before = await newest(scope, to)

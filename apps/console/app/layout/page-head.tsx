@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '@gatehouse/contract/http'
 import { Address } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
@@ -14,9 +15,6 @@ export interface PageHeadProps {
   readonly crumbs?: readonly Crumb[]
 }
 
-/** People without a name are called by theirs. */
-const address = /^\S+@\S+$/
-
 /** The name of a page, what it is for, what can be done here, and the way back to its list. */
 export function PageHead({ title, intro, actions, crumbs = [] }: PageHeadProps) {
   return (
@@ -25,7 +23,7 @@ export function PageHead({ title, intro, actions, crumbs = [] }: PageHeadProps) 
       <header className={classes.head}>
         <div>
           <Breadcrumbs crumbs={crumbs} />
-          <h1>{address.test(title) ? <Address>{title}</Address> : title}</h1>
+          <h1>{looksLikeEmail(title) ? <Address>{title}</Address> : title}</h1>
           {intro && <p>{intro}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { type ConfigTree, valueAt, withValue } from '../configuration/config-tree.ts'
 import { providersIn, type ProviderLine } from '../configuration/providers.ts'
 
@@ -19,7 +20,7 @@ export function newConnectionId(config: ConfigTree, organizationId: string): str
 /** Where the provider of a connection sends people back to. Source: the field's address of organizations' callbacks. */
 export function redirectUri(config: ConfigTree, origin: string, organizationId: string, connectionId: string): string {
   const given = valueAt(config, 'selfservice.methods.oidc.config.base_redirect_uri')
-  const base = typeof given === 'string' ? given.replace(/\/+$/, '') : origin
+  const base = typeof given === 'string' ? withoutTrailing(given, '/') : origin
   return `${base}/self-service/methods/oidc/organization/${organizationId}/callback/${connectionId}`
 }
 

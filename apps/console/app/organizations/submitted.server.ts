@@ -7,7 +7,7 @@ import type { Changed } from '@gatehouse/client/control-plane'
 
 const kept = ['label', 'domains', 'session_lifespan'] as const
 
-const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
+const domainForm = /^(?:[a-z0-9](?:-*[a-z0-9])*\.)+[a-z0-9](?:-*[a-z0-9])+$/
 
 /** The body of an organization, as its form says it; or the form again, with what is wrong. */
 export function organizationBody({ t }: ConsoleRequest, form: SubmittedForm) {

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '@gatehouse/contract/http'
 import { schemaFields, type SchemaField, readTraits } from '@gatehouse/contract/identities'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { faulty, refusedOrForbidden } from '../form/faulty.server.ts'
@@ -52,7 +53,7 @@ function lackOf({ t }: ConsoleRequest, form: SubmittedForm, field: SchemaField):
   const text = form.all(name).at(-1)?.trim() ?? ''
   // An unticked box is an answer.
   if (text === '') return required && type !== 'boolean' ? [[name, t('console_people:form.missing')]] : []
-  const isNoAddress = type === 'string' && format === 'email' && !/^\S+@\S+$/.test(text)
+  const isNoAddress = type === 'string' && format === 'email' && !looksLikeEmail(text)
   return isNoAddress ? [[name, t('console_people:form.no_address')]] : []
 }
 

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { sharedDomain, type Config, type IdentitySource } from '@gatehouse/config/config'
 import { probeRemote } from '../identity/remote-probe.ts'
 import type { CheckContext, Found } from './check.ts'
@@ -75,7 +76,7 @@ export async function engineAddresses({ config }: CheckContext): Promise<readonl
   for (const { flow, path, begin, id } of pages) {
     const { location } = (await look(source, begin, publicUrl, 'text/html')) ?? {}
     if (location === undefined || location.searchParams.get(id) === null) continue
-    const at = `${location.origin}${location.pathname.replace(/\/+$/, '')}`
+    const at = `${location.origin}${withoutTrailing(location.pathname, '/')}`
     if (at === `${own}${path}`) continue
     const subject = `selfservice.flows.${flow}.ui_url`
     const wrong = `leads to ${at}, and the page is at ${own}${path}: links in emails and redirects end there`

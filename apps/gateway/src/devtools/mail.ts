@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { CourierMessage } from '@gatehouse/contract/identities'
 
 /** A mail or SMS as a developer wants to see it. */
@@ -19,13 +20,14 @@ export interface Mail {
 
 /** Reads code and link out of a message. */
 export function toMail(message: CourierMessage): Mail {
+  const link = /https?:\/\/[^\s"'<>]+/.exec(message.body)?.[0]
   return {
     id: message.id,
     to: message.recipient,
     subject: message.subject,
     body: message.body,
     code: /(?<![\w-])\d{6}(?![\w-])/.exec(message.body)?.[0] ?? null,
-    link: /https?:\/\/[^\s"'<>]+/.exec(message.body)?.[0].replace(/[.,;:)]+$/, '') ?? null,
+    link: link === undefined ? null : withoutTrailing(link, '.,;:)'),
     type: message.type,
     template: message.template_type,
     status: message.status,

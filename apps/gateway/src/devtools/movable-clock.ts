@@ -35,6 +35,6 @@ export function parseMove(text: string): number | undefined {
   if (match === null) return undefined
   const [, sign, parts = ''] = match
   let ms = 0
-  for (const [, amount = '', unit = ''] of parts.matchAll(/(\d+)([smhd])/g)) ms += Number(amount) * (unitMs[unit] ?? 0)
+  for (const [, amount = '', unit = ''] of parts.matchAll(/(\d+)([smhd])/gy)) ms += Number(amount) * (unitMs[unit] ?? 0)
   return sign === '-' ? -ms : ms
 }

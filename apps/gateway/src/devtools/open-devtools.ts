@@ -1,3 +1,4 @@
+import { withoutScripts } from '@gatehouse/contract/http'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import type { DevtoolsHooks } from '@gatehouse/identity/service'
@@ -61,7 +62,7 @@ function drawer(pages: Pages, publicUrl: URL): DrawPage {
     const quiet: RequestFacts = { ...facts, requestId: devtoolsRequestId }
     const answer = await pages.handle(new Request(`${publicUrl.origin}${path}`, { headers: own }), quiet)
     // A frame of the developer tools runs no script; those of the page would only be noise in the console.
-    const html = (await answer.text()).replace(/<script\b.*?<\/script>/gs, '').replaceAll(/ autofocus=""/gi, '')
+    const html = withoutScripts(await answer.text()).replaceAll(/ autofocus=""/gi, '')
     return { html, nonce: facts.nonce() }
   }
 }

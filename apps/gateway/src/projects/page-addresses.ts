@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { IdentityConfig } from '@gatehouse/identity/configuration'
 
 /** Where the pages of this gateway are, by flow (`apps/account/app/routes.ts`). */
@@ -20,7 +21,7 @@ export function misplacedPages(
 ): readonly string[] {
   return Object.entries(pagePaths).flatMap(([flow, path]) => {
     const given = URL.parse(selfservice.flows[flow as keyof typeof pagePaths].uiUrl)
-    if (given?.origin !== publicOrigin || given.pathname.replace(/\/+$/, '') === path) return []
+    if (given?.origin !== publicOrigin || withoutTrailing(given.pathname, '/') === path) return []
     return [
       `selfservice.flows.${flow}.ui_url names ${given.href}, where this gateway has no page; write ${publicOrigin}${path}, or the address of your own pages`,
     ]

@@ -80,7 +80,9 @@ export function filesOf(files: StaticAssets): FetchHandler {
 
 // A page of ours for each missing script or catalogue would be slow, and wrong: no person looks at it.
 function isMissingFile({ method, pathname }: Asked): boolean {
-  return isReading(method) && /^\/(?:assets\/.*|locales\/(?!add\/).*\.json|favicon\.ico)$/.test(pathname)
+  if (!isReading(method)) return false
+  const isCatalogue = pathname.startsWith('/locales/') && !pathname.startsWith('/locales/add/')
+  return pathname === '/favicon.ico' || pathname.startsWith('/assets/') || (isCatalogue && pathname.endsWith('.json'))
 }
 
 /** Answers for files that are not there. */

@@ -12,9 +12,28 @@ const kinds: readonly { readonly extension: string; readonly mediaType: string; 
   { extension: 'jpg',   mediaType: 'image/jpeg',    is: (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
   { extension: 'webp',  mediaType: 'image/webp',    is: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP' },
   { extension: 'ico',   mediaType: 'image/x-icon',  is: (bytes) => bytes.subarray(0, 4).equals(Buffer.from('00000100', 'hex')) },
-  { extension: 'svg',   mediaType: 'image/svg+xml', is: (bytes) => /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/i.test(bytes.toString('utf8', 0, 4_096)) },
+  { extension: 'svg',   mediaType: 'image/svg+xml', is: (bytes) => beginsWithSvg(bytes.toString('utf8', 0, 4_096)) },
   { extension: 'woff2', mediaType: 'font/woff2',    is: isWoff2 },
 ]
+
+/** TABLE: what may stand before the element of a picture, and how each ends. */
+const prologue = [
+  { begins: '<?xml', ends: '>' },
+  { begins: '<!--', ends: '-->' },
+  { begins: '<!doctype', ends: '>' },
+] as const
+
+/** Whether the first element is a picture's. A document type with declarations of its own is none of a picture. */
+function beginsWithSvg(text: string): boolean {
+  let rest = text.replace(/^\uFEFF/, '').trimStart()
+  for (;;) {
+    const part = prologue.find(({ begins }) => rest.slice(0, begins.length).toLowerCase() === begins)
+    if (part === undefined) return /^<svg[\s>]/i.test(rest)
+    const end = rest.indexOf(part.ends, part.begins.length)
+    if (end < 0 || (part.begins === '<!doctype' && rest.slice(0, end).includes('['))) return false
+    rest = rest.slice(end + part.ends.length).trimStart()
+  }
+}
 
 const kibibyte = 1024
 const variable = '-variable'

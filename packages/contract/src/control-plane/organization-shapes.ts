@@ -10,10 +10,8 @@ const domain = z
   .string()
   .max(253)
   .toLowerCase()
-  .regex(
-    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/,
-    'it is no domain such as example.org',
-  )
+  .regex(/^(?:[a-z0-9](?:-*[a-z0-9])*\.)+[a-z0-9](?:-*[a-z0-9])+$/, 'it is no domain such as example.org')
+  .refine((name) => name.split('.').every((label) => label.length <= 63), 'it has a label of more than 63 characters')
 
 /** Names of domains, in lower case, each once. */
 const domains = z

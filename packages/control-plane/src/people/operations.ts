@@ -150,7 +150,10 @@ async function answered(call: ProjectCall, ask: () => Promise<Response>): Promis
   const headers = new Headers(answer.headers)
   headers.set(
     'link',
-    links.replaceAll(/<[^>]*?((?:\/admin)?\/[a-z]+[^>]*)>/g, (_, path: string) => {
+    links.replaceAll(/<([^<>]*)>/g, (whole, target: string) => {
+      const url = URL.parse(target, 'http://localhost')
+      if (url === null) return whole
+      const path = url.pathname + url.search
       const inner = path.startsWith('/admin/') || path.startsWith('/schemas') ? path : `/admin${path}`
       return `</projects/${project.id}${inner}>`
     }),

@@ -12,7 +12,7 @@ const unitMs: Readonly<Record<string, number>> = {
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined
   let total = 0
-  for (const [, amount = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)) {
+  for (const [, amount = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy)) {
     total += Number(amount) * (unitMs[unit] ?? 0)
   }
   return Number.isSafeInteger(Math.round(total)) ? total : undefined

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { z } from 'zod'
 
 import { Secret } from '@gatehouse/platform/secrets'
@@ -14,7 +15,7 @@ export const duration = z.string().transform((text, context) => {
 /** An absolute URL; without its trailing slash after parsing. */
 export const baseUrl = z
   .url({ protocol: /^https?$/, error: 'is no URL; write it like https://auth.example.org' })
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => withoutTrailing(url, '/'))
 
 /** What a browser would run, or show as a page of ours, instead of going somewhere. */
 const unsafeSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])

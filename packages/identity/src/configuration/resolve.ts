@@ -53,7 +53,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
 
 /** A relative file of a `sqlite://` DSN is seen from the configuration file's folder. */
 export function absoluteDsn(dsn: string, baseDir: string): string {
-  const match = /^(sqlite3?:\/\/)([^?#]+)(.*)$/.exec(dsn)
+  const match = /^(sqlite3?:\/\/)([^?#]+)([?#].*)?$/.exec(dsn)
   const [, scheme = '', path = '', rest = ''] = match ?? []
   if (!match || isAbsolute(path) || path.startsWith(':') || path.startsWith('file:')) return dsn
   return `${scheme}${resolve(baseDir, path)}${rest}`

@@ -23,7 +23,13 @@ const open: readonly string[] = [
   'session.whoami.tokenizer',
   'session.whoami.tokenizer.templates.*',
 ]
-const patterns = open.map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`))
+const openPaths = open.map((path) => path.split('.'))
+
+function isOpen(path: readonly string[]): boolean {
+  return openPaths.some(
+    (names) => names.length === path.length && names.every((name, index) => name === '*' || name === path[index]),
+  )
+}
 
 /** The tree without unknown keys that stop no Ory Kratos; each becomes a warning. `faultsOf` looks at a whole tree. */
 export function withoutUnknown(
@@ -34,7 +40,7 @@ export function withoutUnknown(
   const warnings = [...known.warnings]
   for (const issue of faultsOf(tree)) {
     const path = issue.path.map(String)
-    if (issue.code !== 'unrecognized_keys' || !patterns.some((pattern) => pattern.test(path.join('.')))) continue
+    if (issue.code !== 'unrecognized_keys' || !isOpen(path)) continue
     const parent = path.reduce<unknown>(
       (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
       tree,

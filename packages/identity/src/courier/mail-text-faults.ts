@@ -63,15 +63,15 @@ function shapeFaults(part: MailTextPart, text: string): readonly string[] {
     ...(text.length > most ? [`has more than ${most} characters`] : []),
     ...(oneLine.has(part) && /[\r\n]/.test(text.trim()) ? ['has more than one line'] : []),
     ...(unseen.test(text) ? ['has control characters'] : []),
-    ...(/<\/?[a-z!][^>]*>/i.test(text) ? ['has markup, which would be shown as it is written; write plain text'] : []),
+    ...(/<\/?[a-z!][^<>]*>/i.test(text) ? ['has markup, which would be shown as it is written; write plain text'] : []),
   ]
 }
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
+const variable = /\{\{([^{}]*)\}\}/g
 
 function variableFaults(template: TemplateName, part: MailTextPart, text: string): readonly string[] {
   const known: readonly string[] = variablesOf(template)
-  const named = [...text.matchAll(variable)].map(([, name = '']) => name)
+  const named = [...text.matchAll(variable)].map(([, name = '']) => name.trim())
   const unknown = named.find((name) => !known.includes(name))
   const list = known.map((name) => `{{${name}}}`).join(', ')
   const needed = part === 'body' || part === 'text' ? requiredOf(template) : []

@@ -21,8 +21,12 @@ export function templateFault(text: string): string | undefined {
   for (const [, name = ''] of text.matchAll(variable)) {
     if (!names.has(name)) return `has an unknown value .${name}; there are ${[...names].join(', ')}`
   }
-  const rest = /\{\{.*?\}\}/s.exec(text.replace(variable, ''))
-  return rest ? `has ${rest[0].slice(0, 60)}: only values such as {{ .LoginCode }} are supported` : undefined
+  const rest = text.replace(variable, '')
+  const from = rest.indexOf('{{')
+  const to = from < 0 ? -1 : rest.indexOf('}}', from + 2)
+  return to >= 0
+    ? `has ${rest.slice(from, to + 2).slice(0, 60)}: only values such as {{ .LoginCode }} are supported`
+    : undefined
 }
 
 /** A message with the operator's texts in the place of the built-in ones. */

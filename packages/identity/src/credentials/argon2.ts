@@ -88,5 +88,5 @@ function derive(hash: ParsedHash, password: string): Promise<Buffer> {
 
 /** PHC strings carry no padding. */
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replace(/={1,2}$/, '')
 }

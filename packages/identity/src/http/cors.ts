@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { RE2JS } from 're2js'
@@ -61,6 +62,6 @@ export function originMatcher({ allowedOrigins }: Pick<CorsConfig, 'allowedOrigi
  * visitor says, so a pattern runs in time that is linear in them (RE2).
  */
 function originPattern(origin: string): RE2JS {
-  const parts = origin.toLowerCase().replace(/\/+$/, '').split('*')
+  const parts = withoutTrailing(origin.toLowerCase(), '/').split('*')
   return RE2JS.compile(parts.map((part) => RE2JS.quote(part)).join('[a-z0-9.-]+'))
 }

@@ -18,7 +18,7 @@ const deepestNesting = 16
 export function coerceFormValue(field: Pick<SchemaField, 'type' | 'required'> | undefined, value: string): unknown {
   if (value === '') return field?.type === 'boolean' && field.required ? false : undefined
   if (field?.type === 'boolean') return truthWords[value] ?? value
-  if (field?.type === 'number') return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : value
+  if (field?.type === 'number') return /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : value
   return value
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { createFairQueue, QueueFullError } from '@gatehouse/platform/work'
 import { SignJWT } from 'jose'
 import type { Session as WireSession } from '@gatehouse/contract/identities'
@@ -36,7 +37,7 @@ export function createTokenizer(
 ): Tokenizer {
   const { templates } = session.whoami.tokenizer
   const inTurn = signing.lane()
-  const issuer = `${publicBaseUrl.replace(/\/+$/, '')}/`
+  const issuer = `${withoutTrailing(publicBaseUrl, '/')}/`
 
   return async (name, wire, identity, now) => {
     const template = Object.hasOwn(templates, name) ? templates[name] : undefined

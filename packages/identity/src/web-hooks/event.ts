@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { FlowKind } from '@gatehouse/contract/flows'
 
 import type { IdentityConfig } from '../configuration/config.ts'
@@ -30,7 +31,7 @@ export function describeEvent(
     }),
   )
   const { request: received } = request.route
-  const url = publicBaseUrl.replace(/\/+$/, '') + request.route.url.pathname
+  const url = withoutTrailing(publicBaseUrl, '/') + request.route.url.pathname
   return {
     standard: {
       type: `${flow.kind satisfies FlowKind}.after`,

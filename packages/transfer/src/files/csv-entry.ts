@@ -43,7 +43,12 @@ function plain(text: string): string {
 /** The lines of a list may stand between semicolons. */
 function listCell(name: string, text: string, fields: readonly SchemaField[]): string {
   const isList = fields.some((field) => field.name === name && field.type === 'array')
-  return isList ? text.replaceAll(/\s*;\s*/g, '\n') : text
+  return isList
+    ? text
+        .split(';')
+        .map((line) => line.trim())
+        .join('\n')
+    : text
 }
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', '1', 'x'])

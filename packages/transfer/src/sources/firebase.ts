@@ -13,7 +13,10 @@ const firebaseHash = z.object({
 
 /** Reads the parameters as the console shows them, `hash_config { name: value, … }`, which is no JSON; nothing where one is missing. */
 export function readFirebaseHash(text: string): Json | undefined {
-  const pairs = [...text.matchAll(/"?(\w+)"?\s*:\s*"?([^",\s}]+)"?/g)].map(([, name = '', value = '']) => [name, value])
+  const pairs = text.split(/[{},\n]/).map((line) => {
+    const [name = '', ...value] = line.split(':').map((part) => part.replaceAll('"', '').trim())
+    return [name, value.join(':')]
+  })
   return firebaseHash.safeParse(Object.fromEntries(pairs)).data
 }
 

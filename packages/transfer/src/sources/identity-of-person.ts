@@ -104,7 +104,8 @@ function traitsOf(person: ForeignPerson, paths: TraitPlan['paths']): Readonly<Re
   const isParted = paths.has('firstName') || paths.has('lastName')
   const whole = name ?? ([firstName, lastName].filter(Boolean).join(' ') || undefined)
   // A name that is known as a whole alone is parted at its last space: a first name alone stays one.
-  const [, before, after] = /^(.*)\s+(\S+)$/.exec(name ?? '') ?? []
+  const gap = (name ?? '').search(/\s\S+$/)
+  const [before, after] = gap < 0 ? [] : [name?.slice(0, gap), name?.slice(gap + 1)]
   const isWhole = isParted && firstName === undefined && lastName === undefined
   return {
     email: person.emails?.[0]?.value,

@@ -75,7 +75,7 @@ function hashOf(credential: Json): string | undefined {
   const iterations = textOf(data['hashIterations'])
   if (value === undefined || salt === undefined || iterations === undefined) return undefined
   const algorithm = algorithmOf(credential)
-  const bare = (base64: string) => base64.replace(/=+$/, '')
+  const bare = (base64: string) => base64.replace(/={1,2}$/, '')
   if (algorithm === 'argon2') {
     const more = objectOf(data['additionalParameters']) ?? {}
     const [memory, lanes, type] = ['memory', 'parallelism', 'type'].map((name) => textOf(first(more[name])))

@@ -18,8 +18,9 @@ const pagePaths: ReadonlySet<string> = new Set([
   ...flowKinds.map((k) => `/${k}`),
 ])
 
-const flowStart = new RegExp(`^/self-service/(${flowKinds.join('|')})/browser/?$`)
-const flowRead = new RegExp(`^/self-service/(${flowKinds.join('|')})/flows/?$`)
+const flowStart = /^\/self-service\/([a-z]+)\/browser\/?$/
+const flowRead = /^\/self-service\/([a-z]+)\/flows\/?$/
+const kinds: ReadonlySet<string> = new Set(flowKinds)
 
 /** Schemes that run or show text in the page's own name. Custom schemes of native apps are fine. */
 const dangerousSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'])
@@ -35,8 +36,8 @@ export function toDestination(location: string, publicOrigin: string): Destinati
   if (target.origin !== publicOrigin) return { to: target.href, document: true }
   // A path that begins with two slashes would name another site once it stands alone.
   if (target.pathname.startsWith('//')) return { to: target.href, document: true }
-  const started = flowStart.exec(target.pathname)
-  if (started !== null) return { to: `/${started[1]}${target.search}`, document: false }
+  const started = flowStart.exec(target.pathname)?.[1]
+  if (started !== undefined && kinds.has(started)) return { to: `/${started}${target.search}`, document: false }
   const to = `${target.pathname}${target.search}${target.hash}`
   return { to, document: !pagePaths.has(target.pathname) }
 }

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '@gatehouse/contract/http'
 import type { Changed } from '@gatehouse/client/control-plane'
 import { oneOf } from '@gatehouse/i18n/translator'
 import { redirect } from 'react-router'
@@ -56,7 +57,7 @@ const minuteMs = 60_000
 async function invite(page: ConsoleRequest, scope: ScopeContext, form: SubmittedForm) {
   const email = form.text('email')
   const role = roles.find((known) => known === form.text('role'))
-  if (!/^\S+@\S+\.\S+$/.test(email) || role === undefined) {
+  if (!looksLikeEmail(email) || !email.includes('.', email.indexOf('@')) || role === undefined) {
     return faulty(form, { email: page.t('console_workspace:invite.no_address') }, ['email', 'role'])
   }
   const made = await scope.change('createWorkspaceInvite', { body: { invitee_email: email, role } })

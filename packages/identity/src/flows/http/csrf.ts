@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { stringifySetCookie } from 'cookie'
 
 import type { IdentityConfig } from '../../configuration/config.ts'
@@ -27,7 +28,7 @@ export interface CsrfCookies {
  * that services on one host do not mix theirs up.
  */
 export function createCsrfCookies(config: Pick<IdentityConfig, 'publicBaseUrl' | 'cookies'>): CsrfCookies {
-  const name = `csrf_token_${hash('sha256', `${config.publicBaseUrl.replace(/\/+$/, '')}/`)}`
+  const name = `csrf_token_${hash('sha256', `${withoutTrailing(config.publicBaseUrl, '/')}/`)}`
   const { domain, path, sameSite, secure } = config.cookies
   return {
     read: (cookies) => {

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { RequestContext } from './request-context.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { FlowKind } from '@gatehouse/contract/flows'
@@ -44,5 +45,5 @@ export function parameter({ query }: RequestContext, name: string): string | und
 
 /** The address a flow was started with, as the public sees it. */
 export function requestUrl(publicBaseUrl: string, { route }: RequestContext): string {
-  return publicBaseUrl.replace(/\/+$/, '') + route.url.pathname + route.url.search
+  return withoutTrailing(publicBaseUrl, '/') + route.url.pathname + route.url.search
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { isInputNode, type UiNode, type FlowKind } from '@gatehouse/contract/flows'
 
 import { timestamp } from '../../identities/present.ts'
@@ -21,7 +22,7 @@ export function flowAction(publicBaseUrl: string, kind: FlowKind, id: string): s
 
 /** An absolute address of this service. */
 export function publicUrl(publicBaseUrl: string, path: string): string {
-  return publicBaseUrl.replace(/\/+$/, '') + path
+  return withoutTrailing(publicBaseUrl, '/') + path
 }
 
 /** An address with these query parameters set; those that are `undefined` stay as they were. */

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { Refusal } from '../../http/answer.ts'
 import type { SignedIn } from '../../sessions/manager.ts'
 import { secondFactorRequired } from '../../sessions/refusals.ts'
@@ -12,7 +13,7 @@ export function settingsAccessRefusal(
 ): Refusal | undefined {
   return sessions.meetsInPerson(config.selfservice.flows.settings.requiredAal, session, identity)
     ? undefined
-    : secondFactorRequired(config.publicBaseUrl.replace(/\/+$/, ''), returnTo)
+    : secondFactorRequired(withoutTrailing(config.publicBaseUrl, '/'), returnTo)
 }
 
 /** Where a refusal for a missing second factor leads. */

@@ -1,4 +1,4 @@
-import { publicPaths } from '@gatehouse/contract/http'
+import { publicPaths, withoutTrailing } from '@gatehouse/contract/http'
 import { createOutbound, outboundFetch } from '@gatehouse/platform/outbound'
 import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/operators'
 
@@ -27,14 +27,14 @@ export function createConnectionChecks(
   given: typeof globalThis.fetch | undefined,
 ): ConnectionChecks {
   const { dev, publicBaseUrl, outbound, selfservice } = config
-  const base = (selfservice.methods.oidc.baseRedirectUri ?? publicBaseUrl).replace(/\/+$/, '')
+  const base = withoutTrailing(selfservice.methods.oidc.baseRedirectUri ?? publicBaseUrl, '/')
   // These addresses come from a customer of whoever writes the configuration.
   const reachOf = reachOfServices({ ...outbound, allowPrivateServices: dev })
   const fetch = given ?? outboundFetch(createOutbound({ purpose: 'connection_probe', reachOf, timeoutMs, mostBytes }))
   return {
     redirectUri: (organizationId, id) => base + callbackPath({ id, kind: 'generic', organizationId }),
     signInAddress: (organizationId) => {
-      const begin = publicBaseUrl.replace(/\/+$/, '') + publicPaths.flowBrowser('login')
+      const begin = withoutTrailing(publicBaseUrl, '/') + publicPaths.flowBrowser('login')
       return `${begin}?${new URLSearchParams({ organization: organizationId })}`
     },
     probe: (connection) => probeConnection(connection, { fetch, dev, clock }),

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { UiNode } from '@gatehouse/contract/flows'
 
 import { textField } from '../../flows/http/submission.ts'
@@ -86,7 +87,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
     if (!answer) return { kind: 'rejected', form: [unreadableKeyAnswer()] }
     const identity = isOfSession(attempt) ? attempt.identity : await find(identifier.value)
     const { userHandle } = answer.response
-    const isForeign = userHandle && identity && userHandle.replace(/=+$/, '') !== userHandleOf(identity, 'webauthn')
+    const isForeign = userHandle && identity && withoutTrailing(userHandle, '=') !== userHandleOf(identity, 'webauthn')
     if (!identity || isForeign) {
       // Used up as by an account that has the key: a challenge that stays would tell that there is none.
       await takeChallenge(dependencies, flow.id, names.trigger)

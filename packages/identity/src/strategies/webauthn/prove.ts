@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { RelyingParty } from '../../configuration/config.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { Assertion } from './answers.ts'
@@ -32,7 +33,7 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
   const { type, rp, flowId, field, identity, accepts, now } = proof
   const asked = await takeChallenge(dependencies, flowId, field)
   const find = (owner: Identity | undefined) =>
-    owner && keysOf(owner, type).find(({ id }) => id === answer.id.replace(/=+$/, ''))
+    owner && keysOf(owner, type).find(({ id }) => id === withoutTrailing(answer.id, '='))
   const key = find(identity)
   if (!key || !accepts(key)) return { kind: 'unknown_key' }
   const signCount = asked && (await verifyAssertion(rp, asked.challenge, key, answer))

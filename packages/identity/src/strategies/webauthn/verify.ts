@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { RelyingParty } from '../../configuration/config.ts'
 import type { Assertion, Attestation } from './answers.ts'
 import type { Key } from '../../credentials/webauthn-keys.ts'
@@ -80,5 +81,5 @@ function isFramed(clientDataJSON: string, { decodeClientDataJSON }: WebAuthnLibr
 }
 
 function withoutPadding(base64url: string): string {
-  return base64url.replace(/=+$/, '')
+  return withoutTrailing(base64url, '=')
 }

@@ -1,4 +1,4 @@
-import { publicPaths } from '@gatehouse/contract/http'
+import { publicPaths, withoutTrailing } from '@gatehouse/contract/http'
 
 import type { IdentityConfig, OidcProviderConfig } from '../../../configuration/config.ts'
 import { createProvider } from './create.ts'
@@ -12,7 +12,7 @@ export function createProviders(
   options: Pick<ProviderOptions, 'fetch' | 'clock' | 'warn'>,
 ): readonly OidcProvider[] {
   const { enabled, providers, baseRedirectUri } = config.selfservice.methods.oidc
-  const base = (baseRedirectUri ?? config.publicBaseUrl).replace(/\/+$/, '')
+  const base = withoutTrailing(baseRedirectUri ?? config.publicBaseUrl, '/')
   return (enabled ? providers : []).map((provider) =>
     createProvider(provider, { ...options, dev: config.dev, redirectUri: base + callbackPath(provider) }),
   )

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@gatehouse/contract/http'
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
 import type { Endpoints, ProviderKind } from './provider-kind.ts'
 
@@ -12,7 +13,7 @@ export function issuerOf(config: Located, kind: ProviderKind): string | undefine
 export function endpointsOf(config: Located, kind: ProviderKind): Endpoints | undefined {
   const { endpoints } = kind
   if (!endpoints) return undefined
-  const filled = (address: string) => address.replace('{issuer}', (issuerOf(config, kind) ?? '').replace(/\/+$/, ''))
+  const filled = (address: string) => address.replace('{issuer}', withoutTrailing(issuerOf(config, kind) ?? '', '/'))
   return {
     ...endpoints,
     authorization: config.authUrl ?? filled(endpoints.authorization),

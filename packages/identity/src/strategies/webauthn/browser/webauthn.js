@@ -16,7 +16,10 @@
   const textOf = (buffer) => {
     let binary = ''
     for (const byte of new Uint8Array(buffer)) binary += String.fromCharCode(byte)
-    return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+    return btoa(binary)
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
+      .replace(/={1,2}$/, '')
   }
 
   const withBytes = (keys) => (keys || []).map((key) => Object.assign({}, key, { id: bytesOf(key.id) }))
