@@ -404,3 +404,22 @@ test('settings for applications that another configuration decides are reported,
   expect(at({ GATEHOUSE_IDENTITY_CONFIG: 'kratos.yml' })).toEqual(said)
   expect(at({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' })).toEqual(said)
 })
+
+test('two sources of one setting never differ in silence @load-config-12', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-sources-'))
+  const [file, secret] = [join(folder, 'gatehouse.yml'), join(folder, 'key')]
+  writeFileSync(file, 'brand_name: Ours\nreturn_urls: [https://a.example, https://b.example]\nbrand: {}\n')
+  writeFileSync(secret, 'a-key-of-16-characters\n')
+  const env = { GATEHOUSE_CONFIG: file }
+  const said = (more: Environment) => loadConfig({ ...env, ...more }).warnings.map(({ subject }) => subject)
+  expect(said({ GATEHOUSE_BRAND_NAME: 'Theirs' })).toEqual([`${file}: brand_name`])
+  expect(said({ GATEHOUSE_BRAND_NAME: 'Ours', GATEHOUSE_RETURN_URLS: 'https://a.example, https://b.example' })).toEqual(
+    [],
+  )
+  expect(said({ GATEHOUSE_BRAND: file })).toEqual([`${file}: brand`])
+  const keys = { GATEHOUSE_ADMIN_KEY: 'another-key-of-characters', GATEHOUSE_ADMIN_KEY_FILE: secret }
+  expect(faultsOf(keys)).toEqual([expect.objectContaining({ subject: 'GATEHOUSE_ADMIN_KEY' })])
+  expect(faultsOf({ ...keys, GATEHOUSE_ADMIN_KEY: 'a-key-of-16-characters' })).toEqual([])
+  const services = { GATEHOUSE_IDENTITY_CONFIG: 'kratos.yml', KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }
+  expect(faultsOf(services)).toEqual([expect.objectContaining({ subject: 'GATEHOUSE_IDENTITY_CONFIG' })])
+})

@@ -21,7 +21,7 @@ const mostWorkersUnasked = 8
  * @throws ConfigError with every fault found.
  */
 export function loadConfig(env: Environment): Config {
-  const { values, file } = readSettings(env)
+  const { values, file, warnings } = readSettings(env)
   const { publicUrl, adminUrl, consoleUrl, trustedProxy: trustedProxies, geolocationHeaders = [], listenHost } = values
   const identity = identitySource(values)
   const oauth2 = oauth2Server(values, identity)
@@ -43,7 +43,7 @@ export function loadConfig(env: Environment): Config {
   faults.push(
     ...faultsOfControlPlane({ url: values.controlPlaneUrl, key: values.controlPlaneKey, consoleUrl, identity }),
   )
-  faults.push(...faultsOfApplications(values))
+  faults.push(...faultsOfApplications(values), ...twoServices(values))
   if (faults.length > 0) throw new ConfigError(faults)
 
   const behindProxy = trustedProxies.length > 0
@@ -105,6 +105,7 @@ export function loadConfig(env: Environment): Config {
     warnings: Object.freeze([
       ...warningsOf(publicUrl, trustedProxies, hostOf(publicUrl)),
       ...warningsOfApplications(values, identity),
+      ...warnings,
     ]),
   })
 }
@@ -177,6 +178,14 @@ function identitySource(values: SettingValues): IdentitySource {
   }
   // Ory Network serves both APIs at one URL and tells them apart by the token.
   return { kind: 'remote', publicUrl, adminUrl: adminUrl ?? (projectToken && publicUrl), projectToken }
+}
+
+/** Accounts are in one service: which one is meant must not be guessed. */
+function twoServices({ remotePublicUrl, identityConfig }: SettingValues): readonly ConfigFault[] {
+  if (remotePublicUrl === undefined || identityConfig === undefined) return []
+  const wrong = `names ${identityConfig}, and KRATOS_PUBLIC_URL names another identity service, at ${remotePublicUrl.origin}`
+  const fix = 'remove one of them: the file is of the embedded service alone'
+  return [{ subject: 'GATEHOUSE_IDENTITY_CONFIG', wrong, fix }]
 }
 
 /** A hosted project has its OAuth2 server at the address of its identity service. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigError, type ConfigFault } from './config-error.ts'
 import { settings, type Setting, type SettingName } from './settings.ts'
-import { findSetting, readConfigFile, unknownVariables, type Environment } from './sources.ts'
+import { findSetting, readConfigFile, unknownVariables, type Environment, type FileSource } from './sources.ts'
 
 type Table = typeof settings
 
@@ -26,7 +26,12 @@ const shape = z.object(
  * Reads every setting from the environment and gatehouse.yml. `file`: path of gatehouse.yml, where there is one.
  * @throws ConfigError with every fault found.
  */
-export function readSettings(env: Environment): { readonly values: SettingValues; readonly file: string | undefined } {
+export function readSettings(env: Environment): {
+  readonly values: SettingValues
+  readonly file: string | undefined
+  /** What gatehouse.yml says, and the environment says otherwise. */
+  readonly warnings: readonly ConfigFault[]
+} {
   const file = readConfigFile(env['GATEHOUSE_CONFIG'] === '' ? undefined : env['GATEHOUSE_CONFIG'])
   const found = Object.entries<Setting>(settings).map(([name, setting]) => ({
     name,
@@ -50,6 +55,24 @@ export function readSettings(env: Environment): { readonly values: SettingValues
   })
   const faults = [...file.faults, ...unknownVariables(env), ...ofValues]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
+  const outweighed = found.flatMap(({ found: one }): readonly ConfigFault[] => {
+    if (one.kind !== 'found' || one.outweighed === undefined) return []
+    const wrong = `says something else than ${one.subject}, and has no effect`
+    return [{ subject: one.outweighed, wrong, fix: `remove it, or ${one.subject}` }]
+  })
   // Made from the table by the same rule as the type.
-  return { values: parsed.data as SettingValues, file: file.path }
+  return { values: parsed.data as SettingValues, file: file.path, warnings: [...outweighed, ...brandTwice(env, file)] }
+}
+
+/** A brand in a file of its own is used instead of the section. */
+function brandTwice(env: Environment, { entries, path }: FileSource): readonly ConfigFault[] {
+  const [variable] = settings.brandFile.env
+  if ((env[variable] ?? '') === '' || !entries.has('brand')) return []
+  return [
+    {
+      subject: `${path ?? ''}: brand`,
+      wrong: `has no effect: the file of ${variable} counts`,
+      fix: 'remove one of them',
+    },
+  ]
 }

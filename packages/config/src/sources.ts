@@ -19,7 +19,13 @@ export interface FileSource {
 
 /** The text of one setting and where it came from. */
 export type Found =
-  | { readonly kind: 'found'; readonly subject: string; readonly raw: unknown }
+  | {
+      readonly kind: 'found'
+      readonly subject: string
+      readonly raw: unknown
+      /** The weaker place that says something else. */
+      readonly outweighed?: string
+    }
   | { readonly kind: 'absent' }
   | { readonly kind: 'faulty'; readonly fault: ConfigFault }
 
@@ -82,23 +88,43 @@ export function unknownVariables(env: Environment): readonly ConfigFault[] {
   return faultsOfNames(unknown, known, (name) => name)
 }
 
-/** Finds one setting: environment first, then a file named by `*_FILE`, then gatehouse.yml. Empty variables count as absent. */
+/**
+ * Finds one setting: environment first, then a file named by `*_FILE`, then gatehouse.yml. Empty variables count as absent.
+ * A variable and the file of its `*_FILE` have to be the same; gatehouse.yml may say otherwise, which is reported.
+ */
 export function findSetting(setting: Setting, env: Environment, file: FileSource): Found {
   const given = setting.env.filter((name) => (env[name] ?? '') !== '')
   const [first, second] = given
-  if (first !== undefined && second !== undefined && env[first] !== env[second]) {
-    const wrong = `and ${second} name different values`
-    return { kind: 'faulty', fault: { subject: first, wrong, fix: 'set only one of them' } }
+  if (first !== undefined && second !== undefined && env[first] !== env[second]) return differ(first, second)
+  const pointer =
+    setting.secret === true
+      ? setting.env.map((name) => `${name}_FILE`).find((name) => (env[name] ?? '') !== '')
+      : undefined
+  const ofFile = pointer === undefined ? undefined : readSecretFile(pointer, env[pointer] ?? '')
+  if (ofFile?.kind === 'faulty') return ofFile
+  const ofEnvironment: Found | undefined =
+    first === undefined ? undefined : { kind: 'found', subject: first, raw: env[first] }
+  if (ofEnvironment?.kind === 'found' && ofFile?.kind === 'found' && ofEnvironment.raw !== ofFile.raw) {
+    return differ(ofEnvironment.subject, ofFile.subject)
   }
-  if (first !== undefined) return { kind: 'found', subject: first, raw: env[first] }
-  if (setting.secret === true) {
-    const pointer = setting.env.map((name) => `${name}_FILE`).find((name) => (env[name] ?? '') !== '')
-    if (pointer !== undefined) return readSecretFile(pointer, env[pointer] ?? '')
+  const named = ofEnvironment ?? ofFile
+  if (setting.key === undefined || !file.entries.has(setting.key)) return named ?? { kind: 'absent' }
+  const [subject, raw] = [`${file.path ?? defaultFile}: ${setting.key}`, file.entries.get(setting.key)]
+  if (named?.kind !== 'found') return { kind: 'found', subject, raw }
+  return asText(named.raw) === asText(raw) ? named : { ...named, outweighed: subject }
+}
+
+function differ(subject: string, other: string): Found {
+  return {
+    kind: 'faulty',
+    fault: { subject, wrong: `and ${other} name different values`, fix: 'set only one of them' },
   }
-  if (setting.key !== undefined && file.entries.has(setting.key)) {
-    return { kind: 'found', subject: `${file.path ?? defaultFile}: ${setting.key}`, raw: file.entries.get(setting.key) }
-  }
-  return { kind: 'absent' }
+}
+
+/** A value of the file as a variable has it. */
+function asText(raw: unknown): string {
+  if (Array.isArray(raw)) return raw.map(asText).join(',')
+  return (typeof raw === 'string' ? raw : JSON.stringify(raw)).replaceAll(/,\s+/g, ',').trim()
 }
 
 function readSecretFile(variable: string, path: string): Found {

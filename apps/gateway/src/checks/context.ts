@@ -50,7 +50,7 @@ async function readIdentity(config: Config): Promise<Read> {
     const read =
       identity.configFile === undefined
         ? await readProjectConfig(project, deployment(config))
-        : await readConfigFile(identity.configFile, project, deployment(config))
+        : await readConfigFile(identity.configFile, project, deployment(config), config)
     return read.kind === 'sound'
       ? { identity: read.loaded.config, faults: [] }
       : { identity: undefined, faults: read.faults }

@@ -34,7 +34,7 @@ const secretFields = [
 ]
 
 /** Of a system, of Node or of SQL: `ECONNREFUSED`, `ERR_SOCKET_CLOSED`, `57P03`. */
-const errorCode = /^(?:E[A-Z]{2,}[A-Z0-9]*|[A-Z]+(?:_[A-Z0-9]+)+|[0-9A-Z]{5})$/
+const errorCode = /^(?:E[A-Z][A-Z0-9]{1,30}|[A-Z]{1,30}_[A-Z0-9_]{1,60}|[0-9A-Z]{5})$/
 /** Exit codes and statuses are below; a one-time code that is a number has more digits. */
 const smallestCode = 10_000
 

@@ -68,6 +68,12 @@ export function settingsLayer({ smtpUrl }: ProjectDeployment): ConfigTree {
   return smtpUrl ? { courier: { smtp: { connection_uri: smtpUrl.reveal() } } } : {}
 }
 
+/** Below a kratos.yml: what the settings name and it may leave out. Where both do, they are the same: see twins.ts. */
+export function settingsBelow(deployment: ProjectDeployment): ConfigTree {
+  const { oauth2 } = deployment
+  return { ...settingsLayer(deployment), ...(oauth2 && { oauth2_provider: oauth2Provider(oauth2) }) }
+}
+
 const signedInAndAskedToVerify = [{ hook: 'session' }, { hook: 'show_verification_ui' }]
 
 /** What a new project is configured with, in Kratos' own format. */

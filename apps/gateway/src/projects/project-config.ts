@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-import { processEnvironment } from '@gatehouse/config/config'
+import { processEnvironment, type Config } from '@gatehouse/config/config'
 import type { ConfigTree, EffectiveConfig, HostedProject } from '@gatehouse/control-plane/service'
 import {
   ConfigError,
   loadIdentityConfig,
   mergeTrees,
   parseIdentityConfig,
+  readIdentityTree,
   type LoadedConfig,
 } from '@gatehouse/identity/configuration'
 import { parse } from 'yaml'
@@ -21,11 +22,13 @@ import {
   hostLayer,
   initialConfig,
   secretsOf,
+  settingsBelow,
   settingsLayer,
   withReturnUrls,
   type ProjectDeployment,
 } from './layers.ts'
 import { misplacedPages } from './page-addresses.ts'
+import { compareTwins } from './twins.ts'
 
 /** A project's configuration, read. */
 export type ReadConfig =
@@ -95,6 +98,7 @@ export async function readConfigFile(
   file: string,
   project: HostedProject,
   deployment: ProjectDeployment,
+  installation: Config,
 ): Promise<ReadConfig> {
   const document = await readDocument(file)
   const tree = typeof document === 'object' && document !== null && !Array.isArray(document) ? { ...document } : {}
@@ -110,16 +114,18 @@ export async function readConfigFile(
     admin: { base_url: deployment.adminUrl.origin },
   }
   const env = processEnvironment()
+  const twins = compareTwins(await readIdentityTree(file, { env }), installation)
+  if (twins.faults.length > 0) throw new ConfigError(twins.faults, `The identity configuration ${file}`)
   const dsn = await accountsDsn(file, deployment)
   const loaded = await loadIdentityConfig(file, {
     dev: deployment.dev,
     env,
-    below: await secretsBelow(file, deployment),
+    below: mergeTrees(settingsBelow(deployment), await secretsBelow(file, deployment)),
     overrides: { serve, dsn },
   })
   const misplaced = misplacedPages(loaded.config, deployment.url.origin)
   if (misplaced.length > 0) throw new ConfigError(misplaced, `The identity configuration ${file}`)
-  const warnings = [...loaded.warnings, ...oauth2Warnings(deployment, loaded)]
+  const warnings = [...loaded.warnings, ...twins.warnings, ...consoleCounts(document, project)]
   const effective = {
     settings: effectiveConfig(loaded, [['file', config]]),
     applications: applicationListsOf(document, 'file'),
@@ -142,9 +148,11 @@ async function readDocument(file: string): Promise<unknown> {
   }
 }
 
-/** Half of it is as good as nothing: the pages know the OAuth2 server, and no sign-in for it works. */
-function oauth2Warnings({ oauth2 }: ProjectDeployment, { config }: LoadedConfig): readonly string[] {
-  return oauth2 !== undefined && config.oauth2Provider === undefined
-    ? ['HYDRA_ADMIN_URL is set, but oauth2_provider.url is not: the identity service refuses every login_challenge']
-    : []
+/** Origins that the console names take the place of those of the file. */
+function consoleCounts(document: unknown, { corsPublic }: HostedProject): readonly string[] {
+  const named = applicationListsOf(document, 'file').cors_origins.map(({ value }) => value)
+  if (!corsPublic.enabled || named.length === 0) return []
+  return [
+    `serve.public.cors has no effect: the origins that the console names count (${corsPublic.origins.join(', ')})`,
+  ]
 }

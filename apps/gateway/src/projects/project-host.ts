@@ -166,7 +166,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
 
   const read = (project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> =>
     project.isDefault && configFile !== undefined
-      ? readConfigFile(configFile, project, deployment)
+      ? readConfigFile(configFile, project, deployment, config)
       : readProjectConfig(project, deployment)
 
   async function show(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { configFile } from './file.ts'
-import type { ConfigTree } from './unsupported.ts'
+import { isTree, type ConfigTree } from './unsupported.ts'
 
 /** A variable that overrides one key of the file. */
 export interface EnvironmentKey {
@@ -27,6 +27,20 @@ export function environmentTree(environment: Readonly<Record<string, string | un
     if (value !== undefined && value !== '') put(tree, path, coerce(value, type))
   }
   return tree
+}
+
+/** A sentence for each key of a document that a variable says otherwise. */
+export function outweighedKeys(
+  document: ConfigTree,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return environmentKeys.flatMap(({ variable, path, type }) => {
+    const value = environment[variable] ?? ''
+    const named = path.reduce<unknown>((node, key) => (isTree(node) ? node[key] : undefined), document)
+    if (value === '' || named === undefined) return []
+    const isSame = JSON.stringify(coerce(value, type)) === JSON.stringify(named)
+    return isSame ? [] : [`${path.join('.')} of the file has no effect: the variable ${variable} counts`]
+  })
 }
 
 function keysOf(schema: z.core.$ZodType, path: readonly string[]): EnvironmentKey[] {

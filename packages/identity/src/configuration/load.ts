@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { IdentityConfig, SchemaConfig } from './config.ts'
 import { corsWarnings } from './cors.ts'
 import { loadCourier } from './courier.ts'
-import { environmentTree } from './environment.ts'
+import { environmentTree, outweighedKeys } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
 import { loadHooks } from './hooks.ts'
@@ -171,6 +171,7 @@ export async function parseIdentityConfig(
     settled: settledValues(file),
     warnings: [
       ...warnings,
+      ...outweighedKeys(document, options.env ?? {}),
       ...schemas.warnings,
       ...found,
       ...hooks.warnings,
