@@ -24,7 +24,7 @@ export function readYaml(path: string): ReadYaml {
 /** The parser's reason with its line, without what it quotes: secrets may stand there. */
 function reasonOf(error: unknown): string {
   const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')
-  const reason = first.replace(/ at line \d+, column \d+:?$/, '').split(': "', 1)[0]
+  const [reason = ''] = first.replace(/ at line \d+, column \d+:?$/, '').split(': "', 1)
   const start = error instanceof YAMLParseError ? error.linePos?.[0] : undefined
   return start === undefined ? reason : `${reason} (line ${start.line}, column ${start.col})`
 }
