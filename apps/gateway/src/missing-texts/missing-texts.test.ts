@@ -134,8 +134,9 @@ test.skipIf(postgresIsMissing() !== undefined)(
     const server = await startPostgres({ fsync: 'off' })
     onTestFinished(() => server.stop())
     const url = server.createDatabase()
-    const one = await open({ GATEHOUSE_DATABASE: url })
-    const other = await open({ GATEHOUSE_DATABASE: url })
+    const shared = { GATEHOUSE_DATABASE: url, GATEHOUSE_SECRETS: 'a secret that both gateways have' }
+    const one = await open(shared)
+    const other = await open(shared)
     const keys = (from: number) => Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${from + n}`, 'x']))
     const reported = await Promise.all(
       [0, 50, 100, 125].map((from) => (from % 100 === 0 ? one : other).report('/locales/add/de/login', keys(from))),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Database } from '@gatehouse/platform/database'
 
+import { addProjects } from '../sql/project-rows.fixture.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
 import { createEventStreamStore } from './store.ts'
 import type { EventStream } from './store.ts'
@@ -10,12 +11,7 @@ const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
 
 async function withProject(): Promise<Database> {
   const database = openTested(':memory:')
-  const workspace = `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at) VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1)`
-  const project = `INSERT INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1)`
-  await database.write(async () => {
-    await database.prepare(workspace).run()
-    await database.prepare(project).run(projectId)
-  })
+  await addProjects(database, [projectId])
   return database
 }
 

@@ -4,6 +4,7 @@ import { movableClock } from '@gatehouse/testing/devices'
 import type { EventEnvelope, EventReader } from '@gatehouse/contract/events'
 import type { Database } from '@gatehouse/platform/database'
 
+import { addProjects } from '../../sql/project-rows.fixture.ts'
 import { openTested } from '../../sql/tested-database.fixture.ts'
 import { createEventStreamStore } from '../store.ts'
 import type { Destination, EventStream } from '../store.ts'
@@ -75,19 +76,7 @@ export function createOutbox(events: EventEnvelope[] = []) {
 }
 
 /** A project in a database, as far as streams need one. */
-export async function withProject(database: Database): Promise<void> {
-  const workspace = database.prepare(
-    `INSERT INTO workspaces (id, slug, name, access_policy, created_at, updated_at)
-     VALUES ('w', 'w', 'W', 'CHECK_ACCESS_PERMISSION', 1, 1) ON CONFLICT DO NOTHING`,
-  )
-  const project = database.prepare(
-    `INSERT INTO projects VALUES (?, 'w', 'p', 'P', 'dev', 'global', 'running', 0, 'r', '{}', 1, 1) ON CONFLICT DO NOTHING`,
-  )
-  await database.write(async () => {
-    await workspace.run()
-    await project.run(projectId)
-  })
-}
+export const withProject = (database: Database): Promise<void> => addProjects(database, [projectId])
 
 /** Streams of one project with everything real but its outbox and its clock. */
 export async function createDeliveryHarness(
