@@ -38,10 +38,12 @@ export async function secretsAreOfDatabase(database: Database, secrets: readonly
 
 /** Takes secrets as those of a database, whatever was kept before. */
 export async function takeSecretsAsOwn(database: Database, secrets: readonly Secret[]): Promise<void> {
-  const put = database.prepare(
-    'INSERT INTO secret_checks (id, sealed) VALUES (1, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed',
-  )
-  await database.durable(async () => void (await put.run(createSeals(secrets).seal(content, context))))
+  const clear = database.prepare('DELETE FROM secret_checks')
+  const add = database.prepare('INSERT INTO secret_checks (id, sealed) VALUES (1, ?)')
+  await database.durable(async () => {
+    await clear.run()
+    await add.run(createSeals(secrets).seal(content, context))
+  })
 }
 
 /** Whether nothing is sealed, or something of it opens. */
