@@ -8,6 +8,7 @@ import {
   type ProxyTrust,
 } from '@gatehouse/http/requests'
 import { problemResponse, type Problem } from '@gatehouse/http/answers'
+import { envelopeRefusal } from '@gatehouse/platform/http'
 import type { EdgeRefusal, RefusedRequest } from '@gatehouse/account/refused-request'
 import type { Route } from './route.ts'
 
@@ -52,6 +53,13 @@ const refuseTarget: Refuse = (arrival) => {
     : refuse(arrival, 'malformed_address', { status: 400, title: 'This address is malformed', detail: verdict.reason })
 }
 
+const refuseLongEnvelope: Refuse = (arrival) => {
+  const tooLong = envelopeRefusal(arrival.received, arrival.url)
+  if (tooLong === undefined) return undefined
+  const { code: status, reason: detail } = tooLong
+  return refuse(arrival, 'too_large', { status, title: 'Too large', detail })
+}
+
 const redirectToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanentOrigin }) => {
   if (arrival.route?.host === 'any') return undefined
   const { received, url, forwarded } = arrival
@@ -93,6 +101,7 @@ const refuseLargeBody: Refuse = (arrival) =>
 const refusals: readonly Refuse[] = [
   refuseMethod,
   refuseTarget,
+  refuseLongEnvelope,
   redirectToPublicOrigin,
   refuseForeignWrite,
   refuseLargeBody,
