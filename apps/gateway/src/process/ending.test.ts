@@ -214,7 +214,8 @@ describe('a data folder that was moved to a database', () => {
       expect(refused.logs()).toContain('was moved to PostgreSQL, db.internal/gatehouse')
       const readyUrl = `${settings['GATEHOUSE_PUBLIC_URL']}/health/ready`
       const args = ['apps/gateway/src/main.ts', '--serve-old-files']
-      const forced = await startServiceProcess({ args, environment: settings, readyUrl })
+      // Earlier than the test ends: what the process has said tells why it is not ready.
+      const forced = await startServiceProcess({ args, environment: settings, readyUrl, timeoutMs: 45_000 })
       cleanups.push(() => forced.kill())
       expect(await forced.stop()).toBe(0)
     }
