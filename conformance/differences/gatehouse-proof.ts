@@ -6,8 +6,6 @@ const removes =
   'The first proof of an address without a session of the account removes passwords, keys, links, second factors and sessions of before: somebody else may have made the account. The message says so.'
 const saysBefore =
   'What the first proof of an address without a session of the account removes is said where its code or link is waited for. The message says so beside what it says in Ory Kratos.'
-const takesFactors =
-  'An account takes a second factor once one of its addresses is proved; before, whoever made it may be somebody else than the owner of the address.'
 const endsSessions = 'Ending other sessions takes as many factors as the account asks for.'
 const renewsTokens =
   'A session has another token once it was confirmed or raised; the one before opens nothing any more.'
@@ -16,7 +14,7 @@ const hidesAccounts =
   'With `account_enumeration.mitigate` an account comes into being when its address is proved, and opens its session then; a taken address is answered alike.'
 
 /** Why our own service guards accounts otherwise, for recordings too. */
-export const guarded = { removes, saysBefore, takesFactors, endsSessions, renewsTokens, hidesAccounts } as const
+export const guarded = { removes, saysBefore, endsSessions, renewsTokens, hidesAccounts } as const
 
 /** What our own service does otherwise on purpose, and no step of a scenario shows. Each has its test in `packages/identity`. */
 export const unplayed: readonly string[] = [
@@ -73,13 +71,6 @@ export function proofDifferences(engine: EngineId): readonly StepDifference[] {
       step: 'the password signs in',
       expect: { status: 400, cookies: [], flow: { messages: ['error 4000006'] } },
       reason: removes,
-    },
-    {
-      engine,
-      scenario: 'settings: an authenticator app is set up before the address is verified',
-      step: 'the right code',
-      expect: { status: 400, cookies: [], flow: { messages: ['error 4000001(account_rule,reason)'] } },
-      reason: takesFactors,
     },
     {
       engine,

@@ -15,15 +15,6 @@ const provider = (recording: string, at: string): Exception => ({
   reason: deliberate.providersAreAskedOnce,
 })
 
-const proved = (recording: string, steps: readonly number[]): Exception => ({
-  recording,
-  at: steps.flatMap((step) => {
-    const address = `${step}.body.identity.verifiable_addresses[0]`
-    return [`${address}.verified`, `${address}.verified_at`]
-  }),
-  reason: guarded.takesFactors,
-})
-
 const saidBefore = (recording: string, at: readonly string[]): Exception => ({
   recording,
   at: at.map((step) => `${step}.body.ui.messages[0]`),
@@ -95,9 +86,6 @@ export const exceptions: readonly Exception[] = [
     reason: deliberate.orderOfForms,
   },
   { recording: 'registration-rich-schema', at: ['5.body.ui.nodes[21]'], reason: deliberate.signInNameOnKeys },
-  proved('settings-lookup-secret', [0, 1, 2, 3]),
-  proved('settings-totp', [0, 1, 2, 3, 4]),
-  proved('settings-webauthn', [0, 1, 2]),
   saidBefore('verification-api', ['1', '3']),
   saidBefore('verification-code', ['3']),
   saidBefore('verification-link', ['1']),

@@ -129,7 +129,7 @@ export const states: Readonly<Record<string, Reach>> = {
     await createProvedAccount(visitor, newPerson('vera'))
     await settingsPage(visitor).open()
   },
-  'settings-address-first': async (visitor) => {
+  'settings-unverified': async (visitor) => {
     await signedIn(visitor)
     await settingsPage(visitor).open()
     await expect(visitor.page.getByTestId('confirm-address')).toBeVisible()

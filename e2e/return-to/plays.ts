@@ -101,7 +101,6 @@ async function signInByCode(play: Play): Promise<Shown> {
 async function withApp(play: Play): Promise<() => string> {
   const browser = play.another()
   const asked = await register(play, browser, await browser.open('/registration'))
-  // Before its address is proved an account takes no second factor.
   await browser.press(asked, code, { code: await play.post.nextCode(play.person.email) })
   const settings = await browser.open('/settings?section=totp')
   const shown = /totp_secret_key\/text"[^>]*><code>(.*?)<\/code>/.exec(settings.html)?.[1]

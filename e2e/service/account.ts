@@ -11,7 +11,7 @@ export async function createAccount(request: APIRequestContext, origin: string, 
   await register(request, origin, person)
 }
 
-/** As `createAccount`, with the address proved: before that an account takes no second factor. */
+/** As `createAccount`, with the address proved. */
 export async function createProvedAccount({ page, origin, post }: Visitor, person: Person): Promise<void> {
   await register(page.request, origin, person)
   const headers = { accept: 'application/json' }

@@ -12,8 +12,6 @@ export interface PageFeatures {
   readonly data: 'own' | 'admin' | 'none'
   /** How many days a browser can be trusted the second factor; nothing: not at all. */
   readonly rememberDeviceDays: number | undefined
-  /** Groups of the settings whose second factor is refused until an address of the account is proved. */
-  readonly factorsAfterProof: readonly string[]
   /** Whether the service tells a person how they sign in. */
   readonly credentials: boolean
   /** The fewest characters of a new password; nothing: the service does not say. */
@@ -29,7 +27,6 @@ export function rememberFeatures(client: IdentityClient, admin: AdminClient | un
     activity: false,
     data: admin === undefined ? 'none' : 'admin',
     rememberDeviceDays: undefined,
-    factorsAfterProof: [],
     credentials: false,
     passwordMinLength: undefined,
   }
@@ -42,7 +39,6 @@ export function rememberFeatures(client: IdentityClient, admin: AdminClient | un
         activity,
         data: data && canDelete ? 'own' : without.data,
         rememberDeviceDays: days ?? undefined,
-        factorsAfterProof: answer.body.second_factors_after_proof ?? [],
         credentials: answer.body.credentials ?? false,
         passwordMinLength: answer.body.password_min_length,
       }

@@ -1,6 +1,6 @@
 import { open, openNative } from '../../scenarios/given.ts'
 import type { Given } from './given.ts'
-import { account, accountWithTotp, addTotp, done, kept, later, proved, send, unproved } from './steps.ts'
+import { account, accountWithTotp, addTotp, done, kept, later, send } from './steps.ts'
 import { signedIn, signIn, signInNatively } from './steps.ts'
 
 export const loginGivens: Readonly<Record<string, Given>> = {
@@ -84,7 +84,6 @@ export const loginGivens: Readonly<Record<string, Given>> = {
       0: [
         account,
         ...signIn('settled'),
-        proved,
         open('settings', '', 'settled'),
         { title: 'a device makes a key', device: 'create', node: 'webauthn_register_trigger' },
         send(
@@ -93,7 +92,6 @@ export const loginGivens: Readonly<Record<string, Given>> = {
           200,
           'settled',
         ),
-        unproved,
       ],
     },
   },

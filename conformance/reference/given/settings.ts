@@ -1,16 +1,6 @@
 import { open, openNative } from '../../scenarios/given.ts'
 import type { Given, GivenStep } from './given.ts'
-import {
-  account,
-  kept,
-  later,
-  otherAccount,
-  proved,
-  signedIn,
-  signedInNatively,
-  signIn,
-  signInNatively,
-} from './steps.ts'
+import { account, kept, later, otherAccount, signedIn, signedInNatively, signIn, signInNatively } from './steps.ts'
 
 const settingsOpen: readonly GivenStep[] = [...signedIn, open('settings')]
 
@@ -20,7 +10,7 @@ export const settingsGivens: Readonly<Record<string, Given>> = {
     before: { 0: signedIn, 3: [otherAccount, ...signInNatively('{otherEmail}')] },
     variables: { otherEmail: 'user-2@example.org' },
   },
-  'settings-lookup-secret': { before: { 0: [...settingsOpen, proved] } },
+  'settings-lookup-secret': { before: { 0: settingsOpen } },
   'settings-no-session': {
     before: { 0: [account, ...signIn('settled'), kept(open('settings', '', 'settled'))] },
     bind: { id1: 'keptFlow' },
@@ -43,8 +33,8 @@ export const settingsGivens: Readonly<Record<string, Given>> = {
     },
     variables: { email: 'user-2@example.org' },
   },
-  'settings-totp': { before: { 0: [...settingsOpen, proved] } },
-  'settings-webauthn': { before: { 0: [...settingsOpen, proved] } },
+  'settings-totp': { before: { 0: settingsOpen } },
+  'settings-webauthn': { before: { 0: settingsOpen } },
 }
 
 function nativeSettings(): GivenStep {

@@ -51,22 +51,8 @@ export const signInNatively = (identifier = '{email}'): readonly Step[] => [
 
 export const signedInNatively: readonly Step[] = [account, ...signInNatively()]
 
-const said = (verified: boolean): Exchange => ({
-  title: verified ? 'an operator says that the address is proved' : 'an operator says that it is not',
-  at: 'admin',
-  mode: 'native',
-  request: 'PATCH /admin/identities/{account}',
-  body: [{ op: 'replace', path: '/verifiable_addresses/0/verified', value: verified }],
-  expect: { status: 200 },
-})
-
-/** The reference takes second factors before the address of the account is proved; we do so for as long as it is. */
-export const proved = said(true)
-export const unproved = said(false)
-
 /** An app is set up in the settings by `as`, with the code before the present one. */
 export const addTotp = (as = 'visitor'): readonly Step[] => [
-  proved,
   open('settings', '', as),
   {
     title: `${as} sets an authenticator app up`,
@@ -75,7 +61,6 @@ export const addTotp = (as = 'visitor'): readonly Step[] => [
     body: { method: 'totp', totp_code: '{totpBefore}' },
     expect: { status: 200, cookies: 'any', flow: { state: 'success', messages: ['success 1050001'] } },
   },
-  unproved,
 ]
 
 /** `{email}` has an authenticator app, set up in another browser. */

@@ -5,7 +5,6 @@
 export type AccountRule = (typeof accountRules)[number]
 /** The pages have a text for each, in every language. */
 export const accountRules = [
-  'prove_address_first',
   'verify_while_signed_in',
   'earlier_access_removed',
   'proof_without_session',

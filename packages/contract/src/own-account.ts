@@ -30,8 +30,6 @@ export interface AccountFeatures {
   readonly delete_account: boolean
   /** How many days a device may be remembered after a second factor; null: every sign-in asks for it. */
   readonly remember_device_days: number | null
-  /** Groups of a settings flow whose second factor is refused until an address of the account is proved. */
-  readonly second_factors_after_proof: readonly string[]
   /** Whether a person can see how they sign in, and since when. */
   readonly credentials: boolean
   /** The fewest characters of a new password. */

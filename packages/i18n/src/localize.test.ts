@@ -92,7 +92,6 @@ it('says in the visitor’s language why an organization keeps somebody out, and
 
 it('says in the visitor’s language which rule of ours stands behind a message', () => {
   const said = (id: number, rule: string) => localizeMessage(message(id, { account_rule: rule }, 'A reason.'), de).text
-  expect(said(4000001, 'prove_address_first')).toContain('bestätigen Sie zuerst')
   expect(said(4000001, 'verify_while_signed_in')).toContain('bereits eine bestätigte Adresse')
   expect(said(1080002, 'earlier_access_removed')).toContain('gelten frühere Passwörter')
   const reason = tooManyCodes

@@ -71,7 +71,6 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'gallery/',       played: 'never', reason: 'about the pages alone: drawn from fixtures' },
   { path: 'docs-site/',     played: 'never', reason: 'about the documentation, which no engine draws' },
   { path: 'islands/',       played: 'never', reason: 'about script beside the form: no answer of the engine decides it' },
-  { path: 'second-factor/address-first.spec.ts',     played: 'never', reason: 'Ory Kratos takes second factors before an address is proved' },
   { path: 'second-factor/remembered-device.spec.ts', played: 'never', reason: 'Ory Kratos asks for the second factor at every sign-in' },
   { path: 'own-account/history.spec.ts',      played: 'never', reason: 'Ory Kratos keeps no history; kratos/beyond-the-wire.spec.ts shows that it is not offered' },
   { path: 'unhappy/devtools.spec.ts',             played: 'never', reason: 'the developer tools belong to the embedded service' },

@@ -14,7 +14,6 @@ export const accountJourneys: readonly JourneyPart[] = [
     rows: [
       { method: 'profile', wire: ['settings', 'profile'], tests: whole },
       { method: 'password', wire: ['settings', 'password'], tests: whole },
-      { method: 'an address that second factors wait for', tests: ['address-first-1'] },
       { method: 'authenticator app', wire: ['settings', 'totp'], tests: factors },
       { method: 'backup codes', wire: ['settings', 'lookup_secret'], tests: factors },
       { method: 'passkey', wire: ['settings', 'passkey'], tests: ['passkey-1'],

@@ -26,8 +26,6 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   readonly factor?: string
   /** Where the page may be left for, with the address not confirmed yet. */
   readonly later?: { readonly to: string; readonly document: boolean }
-  /** Addresses of which one has to be proved before second factors can be added. */
-  readonly addressFirst?: readonly string[]
   /** What the settings say of the account without a form. */
   readonly settings?: SettingsFacts
   /** The application that somebody signs in for. */

@@ -10,7 +10,6 @@ import { chooseAccount, filledInFor } from '../sign-in/chooser.server.ts'
 import { knownAtSecondStep } from '../sign-in/second-step.server.ts'
 import { type DrawnFlow, pack, type SaidNotice, type UndrawnFlow } from './drawn-flow.ts'
 import { entryQuery, formAction, inLanguageOf } from './entry-query.ts'
-import { withAddressFirst } from './address-first.server.ts'
 import { forClient } from './for-client.server.ts'
 import { laterAddress } from './later.server.ts'
 import { flowOfPage } from './known-page.server.ts'
@@ -74,8 +73,7 @@ export async function actOnFlow<K extends FlowKind>(kind: K, { request, url, con
 async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageContext<K>): Promise<DrawnFlow<K>> {
   if (settled.kind !== 'draw') return redirectOrRefuse(settled, flowPage)
   const { url, page } = flowPage
-  const { flow: allowed, addressFirst } = await withAddressFirst(settled.flow, page)
-  const { flow: offered, settings } = await withSettingsFacts(allowed, url, page)
+  const { flow: offered, settings } = await withSettingsFacts(settled.flow, url, page)
   const isOver = settled.status >= 400 || settled.notice !== undefined
   const choice = isOver ? {} : chooseAccount(offered, page, url)
   const flow = withoutSecrets(localizeFlow(onToClient(filledInFor(offered, choice), url), page.t))
@@ -90,7 +88,6 @@ async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageC
     ...forClient(settled.flow, page),
     ...(await knownAtSecondStep(settled.flow, page)),
     ...(await laterAddress(settled.flow, page, url)),
-    ...(addressFirst && { addressFirst }),
     ...(settings && { settings }),
   }
   const notice = settled.notice ?? noticeOf(settled, url)

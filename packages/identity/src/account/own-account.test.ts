@@ -99,7 +99,6 @@ describe('what a service can do beyond the wire', () => {
       data: true,
       delete_account: true,
       remember_device_days: null,
-      second_factors_after_proof: ['totp', 'lookup_secret', 'webauthn'],
     })
   })
 

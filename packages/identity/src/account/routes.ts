@@ -51,7 +51,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly Route[] {
 
 const dayMs = 24 * 60 * 60_000
 
-function featuresOf({ config, methods, rememberDeviceMs }: AccountRoutesDeps): AccountFeatures {
+function featuresOf({ config, rememberDeviceMs }: AccountRoutesDeps): AccountFeatures {
   const days = rememberDeviceMs === undefined ? null : Math.max(1, Math.round(rememberDeviceMs / dayMs))
   return {
     activity: true,
@@ -60,7 +60,6 @@ function featuresOf({ config, methods, rememberDeviceMs }: AccountRoutesDeps): A
     credentials: true,
     password_min_length: config.selfservice.methods.password.minPasswordLength,
     remember_device_days: days,
-    second_factors_after_proof: methods.secondFactorsAfterProof(config.selfservice.methods),
   }
 }
 

@@ -9,8 +9,6 @@ export interface SecondFactorFacts {
   /** True if the configuration counts it. */
   readonly counts: (methods: MethodSettings) => boolean
   readonly isSetUp: (identity: Identity) => boolean
-  /** True if it can be set up only once an address of the account is proved. Absent: it need not. */
-  readonly waitsForProof?: (methods: MethodSettings) => boolean
 }
 
 /** In how many ways a person can begin to sign in by one method. One that is switched off does not count. */

@@ -17,11 +17,6 @@ export function hasProvedAddress({ verifiableAddresses }: Identity): boolean {
   return verifiableAddresses.some(({ verified }) => verified)
 }
 
-/** True if the account has addresses that can be proved, and none of them is. */
-export function lacksProvedAddress(identity: Identity): boolean {
-  return identity.verifiableAddresses.length > 0 && !hasProvedAddress(identity)
-}
-
 /**
  * True if a message to this address may open the account. An unproved address opens no account that
  * somebody else's proof has made theirs: it would be a way in for whoever wrote it there.

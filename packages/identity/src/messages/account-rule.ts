@@ -34,7 +34,3 @@ export const lastSignInMethod = (): Message =>
 export function marked(rule: AccountRule, said: Message): Message {
   return { ...said, context: { ...said.context, account_rule: rule } }
 }
-
-/** Said where a second factor is added to an account without a proved address. */
-export const proveAddressFirst = (): Message =>
-  withRule('prove_address_first', 'Please verify your address first. Then you can add a second step.')

@@ -1,4 +1,3 @@
-import { ownAccountPaths } from '@gatehouse/contract/account'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, expect, test } from 'vitest'
 
@@ -43,15 +42,13 @@ test('a method that is added by a row of the registry signs in, and makes the se
   expect([session.authenticator_assurance_level, methodsOf(session)]).toEqual(['aal2', ['password', 'spoken_word']])
 })
 
-test('it is set up in settings, at its position, and named among the factors that wait for a proof', async () => {
+test('it is set up in settings, at its position', async () => {
   await withSpokenWord()
   await harness.account(ada, proved(ada))
   const browser = harness.browser()
   await browser.signIn(ada)
   const flow = (await browser.ask(settings)).body
   expect(groupsOf(flow)).toEqual(['default', 'profile', 'password', 'spoken_word', 'totp'])
-  const { second_factors_after_proof: waiting } = (await browser.ask(ownAccountPaths.features)).body
-  expect(waiting).toContain('spoken_word')
   expect((await browser.send(flow, { method: 'spoken_word', spoken_word: 'oak' })).status).toBe(200)
   expect((await browser.whoami()).body.authenticator_assurance_level).toBe('aal2')
   const later = (await browser.ask(settings)).body

@@ -19,8 +19,6 @@ export interface Methods {
   create(dependencies: Omit<StrategyDependencies, 'countFirstFactors'>): Strategies
   /** The second factors of a configuration. */
   secondFactors(settings: MethodSettings): readonly SecondFactor[]
-  /** Second factors that can be set up only once an address is proved; those that can be a first one come last. */
-  secondFactorsAfterProof(settings: MethodSettings): readonly string[]
   /** In how many ways a person can begin to sign in. A method that is switched off does not count. */
   readonly countFirstFactors: FirstFactors
   /** What an account has of each method that is switched on, in the order of the registry. */
@@ -60,11 +58,6 @@ export function createMethods(rows: readonly Method[]): Methods {
         .map(({ create }) => create({ ...dependencies, countFirstFactors })),
     secondFactors: (settings) =>
       rows.flatMap(({ secondFactor }) => (secondFactor?.counts(settings) ? [secondFactor.isSetUp] : [])),
-    secondFactorsAfterProof: (settings) =>
-      rows
-        .filter(({ secondFactor }) => secondFactor?.waitsForProof?.(settings))
-        .toSorted((a, b) => Number(a.firstFactors !== undefined) - Number(b.firstFactors !== undefined))
-        .map(({ id }) => id),
     countFirstFactors,
     ownFacts: (identity, config) =>
       rows.flatMap(({ id, isEnabled, own, firstFactors }) => {

@@ -55,7 +55,6 @@ export const spokenWord: Method = {
     settings: {
       handles: named(spokenWordType),
       isPrivileged: () => true,
-      addsSecondFactor: () => true,
       nodes,
       submit: ({ fields, now }) => {
         const word = codeText(fields, 'spoken_word')
@@ -78,7 +77,6 @@ export const spokenWord: Method = {
   secondFactor: {
     counts: () => true,
     isSetUp: (identity) => wordOf(identity) !== undefined,
-    waitsForProof: () => true,
   },
   position: { group: spokenWordType, at: { login: 15, settings: 35 } },
 }

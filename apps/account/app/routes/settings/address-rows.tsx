@@ -25,7 +25,7 @@ export function AddressRows({ identity }: { readonly identity: Identity }) {
               busy={busy && pressed?.value === value}
               data-testid="confirm-address"
             >
-              {t('address_first.do')}
+              {t('address.confirm')}
             </Button>
           </Form>
         )

@@ -34,7 +34,7 @@ export function AddressWaiting({ flow, waiting, action, proof }: AddressWaitingP
               <Form method="post" action={action} onSubmit={onSubmit} className={classes.actions}>
                 {typeof token?.value === 'string' && <input type="hidden" name="csrf_token" value={token.value} />}
                 {[
-                  { node: resend, text: t('address_first.do'), variant: undefined },
+                  { node: resend, text: t('address.confirm'), variant: undefined },
                   { node: discard, text: discard.meta.label?.text, variant: 'text' as const },
                 ]
                   // The form of the code has a button for another one.

@@ -1,4 +1,4 @@
-import { Alert, Badge, Cut, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Badge, Cut, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type Identity, personName } from '@gatehouse/contract/identities'
 import { oneOf } from '@gatehouse/i18n/translator'
@@ -24,7 +24,6 @@ export function SettingsList({ drawn, facts }: SettingsListProps) {
   const first = at('first')
   const second = at('second')
   const other = at('other')
-  const addressFirst = drawn.addressFirst !== undefined
   return (
     <>
       {at('profile').length > 0 && (
@@ -44,20 +43,13 @@ export function SettingsList({ drawn, facts }: SettingsListProps) {
           </Panel>
         </Section>
       )}
-      {(second.length > 0 || addressFirst) && (
+      {second.length > 0 && (
         <Section id="second" title={t('second.title')} intro={t('second.intro')}>
-          {addressFirst && (
-            <Alert kind="info" id="address_first" title={t('address_first.title')}>
-              {t('address_first.intro')}
-            </Alert>
-          )}
-          {second.length > 0 && (
-            <Panel>
-              {second.map((group) => (
-                <PartRow key={group} group={group} facts={facts} />
-              ))}
-            </Panel>
-          )}
+          <Panel>
+            {second.map((group) => (
+              <PartRow key={group} group={group} facts={facts} />
+            ))}
+          </Panel>
         </Section>
       )}
       {other.length > 0 && (

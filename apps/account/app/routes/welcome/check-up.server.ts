@@ -20,14 +20,10 @@ interface Factors {
 /** What is left to do for an account, most important first. */
 export async function checkUp(page: PageRequest, identity: Identity): Promise<readonly ToDo[]> {
   const addresses = (identity.verifiable_addresses ?? []).filter(({ verified }) => !verified)
-  const isProved = addresses.length < (identity.verifiable_addresses ?? []).length
-  const { factorsAfterProof } = await page.features()
   const [factors, codes] = await Promise.all([readFactors(page), readCodes(page)])
-  // A second factor that would be refused until an address is proved is the next thing to do, not this one.
-  const mayAdd = isProved || factorsAfterProof.length === 0 || addresses.length === 0
   return [
     ...addresses.map(({ value, via }) => ({ what: 'address', address: value, via }) as const),
-    ...(factors.isOffered && !factors.isOn && mayAdd ? [{ what: 'second_step' } as const] : []),
+    ...(factors.isOffered && !factors.isOn ? [{ what: 'second_step' } as const] : []),
     ...(factors.isOn && factors.lacksCodes ? [{ what: 'recovery_codes' } as const] : []),
     ...(codes && fewLeft(codes) !== undefined ? [{ what: 'few_codes', ...codes } as const] : []),
   ]

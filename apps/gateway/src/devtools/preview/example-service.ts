@@ -49,7 +49,6 @@ const answers: Readonly<Record<string, unknown>> = {
     data: true,
     delete_account: true,
     remember_device_days: 30,
-    second_factors_after_proof: [],
   },
   [ownAccountPaths.rememberedDevices]: [
     {

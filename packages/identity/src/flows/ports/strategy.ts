@@ -239,8 +239,6 @@ export interface SettingsCapability extends Responsible {
   readonly isForMembers?: boolean
   /** True if the change needs a recent sign-in. */
   isPrivileged(attempt: SettingsAttempt): boolean
-  /** True if the change adds a second factor, or shows one that is going to be. Absent: it never does. */
-  addsSecondFactor?(attempt: SettingsAttempt): boolean
   submit(attempt: SettingsAttempt): SettingsOutcome | Promise<SettingsOutcome>
   /** What the owner of an account is notified of, by what differs between the account before and after. Absent: nothing. */
   changes?(before: Identity, after: Identity): readonly NoticeTemplate[]

@@ -1,5 +1,3 @@
-import { lacksProvedAddress } from '../../identities/proved-address.ts'
-import { proveAddressFirst } from '../../messages/account-rule.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { noSession } from '../../sessions/refusals.ts'
 import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
@@ -14,7 +12,6 @@ import {
 import type { Step, StepRow } from '../steps/guards.ts'
 import { requireOfferedMethod } from '../organization/settings.ts'
 import { refused } from '../model/outcome.ts'
-import { reject } from '../steps/reject.ts'
 import { flowAction, flowPage, publicUrl, withParameters } from '../presentation/present.ts'
 import { ownerRefusal, settingsAccessRefusal, stepUpLocation } from './access.ts'
 import { suspend } from './continuity.ts'
@@ -22,7 +19,7 @@ import { openSettings } from './form.ts'
 import { runSettings } from './run.ts'
 import { secretFor } from '../http/request-context.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, SettingsFormNeeds, SettingsNeeds } from '../needs.ts'
+import type { SettingsFormNeeds, SettingsNeeds } from '../needs.ts'
 
 const requireSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow, signedIn }) =>
   signedIn
@@ -108,21 +105,6 @@ const requireRecentSignIn: Step<Pick<FlowContext, 'config' | 'flows' | 'seals'>>
   }
 }
 
-/**
- * A second factor on an account without a proved address would shut out whoever the address belongs to.
- * Schemas without addresses that can be proved have nothing to wait for.
- */
-const requireProvedAddress: Step<RejectNeeds> = async (context, attempt) => {
-  const { flow, request, signedIn, submission } = attempt
-  const { settings } = strategyOf(attempt)
-  if (!signedIn || submission.kind !== 'fields' || !lacksProvedAddress(signedIn.identity)) return undefined
-  const { session, identity } = signedIn
-  const question = { flow, submission, fields: fieldsOf(submission), now: request.now, identity, session }
-  return settings?.addsSecondFactor?.(question)
-    ? reject(context, flow, { kind: 'rejected', form: [proveAddressFirst()] })
-    : undefined
-}
-
 /** What the steps of the settings take, before their strategy is asked. */
 export type ArriveAtSettingsNeeds = SettingsFormNeeds & Pick<FlowContext, 'csrf' | 'sessions'>
 
@@ -152,7 +134,6 @@ export const submitSettings: readonly StepRow<SubmitSettingsNeeds>[] = [
   [requireOfferedMethod, true,   true,  true],
   [requireOwnCsrfToken,  true,   false, true],
   [requireNativeCaller,  false,  true,  true],
-  [requireProvedAddress, true,   true,  true],
   [requireRecentSignIn,  true,   true,  true],
   [runSettings,          true,   true,  true],
 ]

@@ -1,10 +1,8 @@
-import { ownAccountPaths } from '@gatehouse/contract/account'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
-import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { proved, secretIn } from '../../strategies/totp/authenticator.fixture.ts'
-import { createHarness, goodPassword, messages } from '../flow-harness.fixture.ts'
+import { proved, setUpCodes, setUpTotp } from '../../strategies/totp/authenticator.fixture.ts'
+import { createHarness, goodPassword } from '../flow-harness.fixture.ts'
 import type { Answer, Browser, Harness } from '../flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
@@ -100,49 +98,28 @@ describe('an account made beforehand with somebody’s address', () => {
     expect((await maker.ask('/self-service/settings/browser')).status, 'the settings of its maker').toBe(401)
   })
 
-  test('takes no second factor before the address is proved, so that the owner is not locked out @first-proof-2', async () => {
-    harness = await open()
-    const maker = harness.browser()
-    await signUp(maker, ada)
-    const flow = (await maker.ask('/self-service/settings/browser')).body
-    const code = totpCode(secretIn(flow), harness.clock(), -1)
-    const refused = await maker.send(flow, { method: 'totp', totp_code: code })
-    expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
-    expect(refused.body.ui.messages[0].text).toMatch(/verify your (email )?address/i)
-    const codes = await maker.send(flow, { method: 'lookup_secret', lookup_secret_regenerate: true })
-    expect([codes.status, messages(codes.body)]).toEqual([400, [4000001]])
+  test.each(outside)(
+    'loses its second factor after %s, so that the owner is not locked out @first-proof-2',
+    async (_what, proof) => {
+      harness = await open()
+      const maker = harness.browser()
+      await signUp(maker, ada)
+      await setUpTotp(maker, harness.clock())
+      await setUpCodes(maker)
+      const { totp, lookup_secret } = (await identityOf(ada)).credentials
+      expect([totp?.type, lookup_secret?.type]).toEqual(['totp', 'lookup_secret'])
 
-    const owner = harness.browser()
-    await byCode(owner, ada)
-    expect((await owner.whoami()).status).toBe(200)
-  })
-
-  test.each([
-    [false, ['totp', 'lookup_secret', 'webauthn']],
-    [true, ['totp', 'lookup_secret']],
-  ])('waits with second factors that the service names; keys that sign in (%s) do not wait', async (keys, names) => {
-    const rp = { id: 'localhost', origins: ['http://localhost:4455'], display_name: 'Northwind' }
-    const webauthn = { enabled: true, config: { passwordless: keys, rp } }
-    harness = await open({ selfservice: { methods: { webauthn } } })
-    const { second_factors_after_proof: named } = (await harness.browser().ask(ownAccountPaths.features)).body
-    expect(named).toEqual(names)
-  })
-
-  test('does not keep a second factor that an older version let in', async () => {
-    harness = await open()
-    const id = await harness.account(ada, proved(ada))
-    const maker = harness.browser()
-    await maker.signIn(ada)
-    const flow = (await maker.ask('/self-service/settings/browser')).body
-    await maker.send(flow, { method: 'totp', totp_code: totpCode(secretIn(flow), harness.clock(), -1) })
-    const unproved = [{ op: 'replace', path: '/verifiable_addresses/0/verified', value: false }]
-    expect((await harness.admin('PATCH', `/identities/${id}`, unproved)).status).toBe(200)
-
-    const owner = harness.browser()
-    const entered = await byCode(owner, ada)
-    expect([entered.status, (await owner.whoami()).status]).toEqual([200, 200])
-    expect(Object.keys((await identityOf(ada)).credentials)).not.toContain('totp')
-  })
+      const owner = harness.browser()
+      await proof(owner, ada)
+      const { verifiable_addresses: addresses, credentials } = await identityOf(ada)
+      expect(addresses).toMatchObject([{ value: ada, verified: true }])
+      expect(Object.keys(credentials).filter((type) => type === 'totp' || type === 'lookup_secret')).toEqual([])
+      expect((await maker.whoami()).status, 'the session of its maker').toBe(401)
+      const later = harness.browser()
+      await byCode(later, ada)
+      expect((await later.whoami()).status, 'the owner').toBe(200)
+    },
+  )
 
   test('cannot be taken back by a verification that was begun before @first-proof-3', async () => {
     harness = await open()

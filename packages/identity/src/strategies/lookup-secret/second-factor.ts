@@ -11,5 +11,4 @@ export function hasLookupCodes({ credentials }: Identity): boolean {
 export const backupCodeFactor: SecondFactorFacts = {
   counts: ({ lookupSecret }) => lookupSecret.enabled,
   isSetUp: hasLookupCodes,
-  waitsForProof: () => true,
 }

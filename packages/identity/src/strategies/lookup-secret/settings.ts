@@ -58,8 +58,6 @@ export function lookupSecretSettings({ seals }: Pick<LookupSecretDependencies, '
     isForMembers: true,
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(factorOf(before), factorOf(after), secondFactorNotices),
-    addsSecondFactor: ({ fields }) =>
-      isPressed(fields, 'lookup_secret_regenerate') || isPressed(fields, 'lookup_secret_confirm'),
     submit: (attempt) => {
       const pressed = buttons.find(([name]) => isPressed(attempt.fields, name))
       return pressed ? pressed[1](attempt) : { kind: 'rejected', form: [noUsableMethod('settings')] }

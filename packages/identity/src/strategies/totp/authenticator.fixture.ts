@@ -14,10 +14,7 @@ export const proved = (email: string) => ({
   verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
 })
 
-/**
- * A service with authenticator apps and backup codes switched on; codes by mail are off. Its accounts begin with a
- * proved address: others take no second factor.
- */
+/** A service with authenticator apps and backup codes switched on; codes by mail are off. Addresses of its accounts are proved. */
 export async function createFactorHarness(
   options: { readonly methods?: ConfigTree; readonly rest?: ConfigTree } = {},
   harness: HarnessOptions = {},

@@ -11,5 +11,4 @@ export function hasTotp({ credentials }: Identity): boolean {
 export const totpFactor: SecondFactorFacts = {
   counts: ({ totp }) => totp.enabled,
   isSetUp: hasTotp,
-  waitsForProof: () => true,
 }

@@ -50,7 +50,6 @@ export function totpSettings({ config, schemas, seals }: SettingsDependencies): 
     isForMembers: true,
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(factorOf(before), factorOf(after), secondFactorNotices),
-    addsSecondFactor: ({ fields }) => !isPressed(fields, 'totp_unlink'),
     submit: (attempt) =>
       isPressed(attempt.fields, 'totp_unlink')
         ? { kind: 'changed', change: (fresh) => withoutFactor(fresh, 'totp', attempt.now) }

@@ -5,7 +5,6 @@ import { isPasswordless, keysOf } from '../../credentials/webauthn-keys.ts'
 export const securityKeyFactor: SecondFactorFacts = {
   counts: ({ webauthn }) => webauthn.enabled,
   isSetUp: (identity) => keysOf(identity, 'webauthn').some((key) => !key.isPasswordless),
-  waitsForProof: ({ webauthn }) => !webauthn.passwordless,
 }
 
 /** How many security keys open an account by themselves. */

@@ -59,7 +59,6 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
     isForMembers: !passwordless,
     isPrivileged: () => true,
     changes: (before, after) => noticesOf(keyIdsOf(before, 'webauthn'), keyIdsOf(after, 'webauthn'), keyNotices),
-    addsSecondFactor: ({ fields }) => !passwordless && textOf(fields, 'webauthn_remove') === undefined,
     nodes: ({ type, identity }) => {
       if (type === 'api') return []
       const keys = keysOf(identity, 'webauthn')
