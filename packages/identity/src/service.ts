@@ -247,6 +247,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const messageLimits = createMessageLimits(limits)
   const webHooks = createWebHooks({
     config,
+    schemas,
     deliveries: createHookDeliveryStore(database),
     clock,
     warn,

@@ -108,7 +108,5 @@ export const batchBody = z.strictObject({
 export type CreateIdentityBody = z.output<IdentityBodies['create']>
 /** What an account becomes. */
 export type UpdateIdentityBody = z.output<IdentityBodies['update']>
-/** What is known of an address. One that the traits do not have takes no effect. */
-export type VerifiableAddressBody = z.output<typeof verifiableAddress>
 /** Operations of RFC 6902. What they must not touch shows when they are applied. */
 export type JsonPatchBody = z.output<typeof jsonPatchBody>

@@ -6,6 +6,7 @@ import type { Seals } from '../credentials/sealed.ts'
 import type { PasswordHasher } from '../credentials/hasher.ts'
 import { bounds } from '../http/bounds.ts'
 import { RefusalError } from '../http/answer.ts'
+import { withState } from '../identities/change-identity.ts'
 import { applyTraits, composeIdentity } from '../identities/compose.ts'
 import type { Composed } from '../identities/compose.ts'
 import type { Identity } from '../identities/identity.ts'
@@ -14,7 +15,7 @@ import type { IdentitySchema } from '../identities/schema.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore, IdentityWrite } from '../identities/identity-store.ts'
 import type { CreateIdentityBody, patchedIdentity, UpdateIdentityBody } from './bodies.ts'
-import { importAddresses } from './import-addresses.ts'
+import { withStatedAddresses } from '../identities/stated-addresses.ts'
 import { prepareCredentials, withCredentials } from './import-credentials.ts'
 
 /**
@@ -77,7 +78,7 @@ export function createIdentityChanges({
         metadataAdmin: body.metadata_admin ?? null,
         organizationId: body.organization_id ?? undefined,
       }
-      const verified = importAddresses(described, body.verifiable_addresses, now)
+      const verified = withStatedAddresses(described, body.verifiable_addresses, now)
       const identity = withCredentials(seals, verified, credentials, now)
       return requireWritten(await identities.insert(identity))
     },
@@ -112,13 +113,11 @@ export function createIdentityChanges({
           metadataAdmin: patched.metadata_admin ?? null,
           organizationId: patched.organization_id ?? undefined,
         }
-        return requireWritten(await addressProofs.vouch(importAddresses(described, patched.verifiable_addresses, now)))
+        return requireWritten(
+          await addressProofs.vouch(withStatedAddresses(described, patched.verifiable_addresses, now)),
+        )
       }),
   }
-}
-
-function withState(identity: Identity, state: Identity['state'], now: number): Identity {
-  return identity.state === state ? identity : { ...identity, state, stateChangedAt: now }
 }
 
 /** Refuses metadata that is more than every session can carry. */

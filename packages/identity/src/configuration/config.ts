@@ -49,6 +49,8 @@ export interface WebHookConfig extends HttpCallConfig {
    * `background`: called some time later, again if it fails.
    */
   readonly mode: 'interrupting' | 'blocking' | 'background'
+  /** What it answers changes the account. */
+  readonly isParsed: boolean
 }
 
 /** What every flow kind is configured with. Durations are milliseconds. */

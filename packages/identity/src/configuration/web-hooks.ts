@@ -37,6 +37,7 @@ export async function loadWebHook(
     webHook: {
       ...loaded.call,
       path,
+      isParsed: response.parse,
       mode: response.ignore ? 'background' : isRead ? 'interrupting' : 'blocking',
     },
     faults: [...clash, ...loaded.faults],

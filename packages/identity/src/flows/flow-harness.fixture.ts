@@ -99,12 +99,18 @@ export async function createHarness(
   const clock = movableClock()
   const { config } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
+  const warnings: string[] = []
   const database = observe(openTested(dsn))
   const identity = createIdentityService({
     config,
     database,
     clock,
-    log: { debug: () => {}, info: () => {}, warn: () => {}, error: (...entry) => void errors.push(entry) },
+    log: {
+      debug: () => {},
+      info: () => {},
+      warn: (_fields, text) => void warnings.push(text),
+      error: (...entry) => void errors.push(entry),
+    },
     ...(fetch && { fetch }),
     events,
     ...(limits && { limits }),
@@ -128,6 +134,8 @@ export async function createHarness(
 
   return {
     clock,
+    /** What the service warned its operator of, oldest first. */
+    warnings,
     events: identity.events,
     /** Every stored row of a table, as one text. */
     rows: async (

@@ -69,7 +69,10 @@ export type RecoveryNeeds = HookNeeds &
 export type SettingsNeeds = HookNeeds &
   AskNeeds &
   SessionNeeds &
-  Pick<FlowContext, 'memberships' | 'notices' | 'pendingAddressChanges' | 'returnUrls' | 'strategies' | 'warn'>
+  Pick<
+    FlowContext,
+    'addressProofs' | 'memberships' | 'notices' | 'pendingAddressChanges' | 'returnUrls' | 'strategies' | 'warn'
+  >
 
 /** Making an account. */
 export type RegistrationNeeds = HookNeeds &

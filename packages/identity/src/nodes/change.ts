@@ -41,6 +41,29 @@ export function hidden(nodes: readonly UiNode[]): UiNode[] {
   )
 }
 
+/**
+ * Where messages of somebody else go: at the field that they name, or the nearest one around it, if the form shows it.
+ * All others are the form's.
+ */
+export function assignMessages(
+  nodes: readonly UiNode[],
+  messages: readonly FieldMessage[],
+): { readonly fields: readonly FieldMessage[]; readonly form: readonly Message[] } {
+  const assigned = messages.map(({ field, message }) => ({ field: shownField(nodes, field), message }))
+  return {
+    fields: assigned.filter((one): one is FieldMessage => one.field !== undefined),
+    form: assigned.filter(({ field }) => field === undefined).map(({ message }) => message),
+  }
+}
+
+/** The field of this name that a person sees, or the nearest one around it. */
+export function shownField(nodes: readonly UiNode[], name: string): string | undefined {
+  const node = findField(nodes, name)
+  if (node && node.attributes.type !== 'hidden') return name
+  const end = name.lastIndexOf('.')
+  return end < 0 ? undefined : shownField(nodes, name.slice(0, end))
+}
+
 /** Messages put at their fields. A field without a node gets a bare text node, so that no message is lost. */
 export function putMessages(nodes: readonly UiNode[], messages: readonly FieldMessage[]): UiNode[] {
   const byField = new Map<string, Message[]>()

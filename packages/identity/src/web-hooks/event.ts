@@ -5,6 +5,7 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import { presentFlow } from '../flows/presentation/present.ts'
 import { transientPayload } from '../flows/http/submission.ts'
 import type { HookEvent } from '../flows/ports/web-hooks.ts'
+import type { Identity } from '../identities/identity.ts'
 import { presentIdentityForAdmin, timestamp } from '../identities/present.ts'
 import { presentSession } from '../sessions/present.ts'
 
@@ -16,13 +17,18 @@ export interface HookContext {
   readonly jsonnet: Readonly<Record<string, unknown>>
 }
 
+/** The account as hooks see it: what an administrator sees, without credentials. */
+export function shownIdentity({ publicBaseUrl }: Pick<IdentityConfig, 'publicBaseUrl'>, identity: Identity) {
+  return presentIdentityForAdmin(identity, publicBaseUrl, { credentials: false, declassify: new Set() })
+}
+
 /** Puts an event into words. No secret of the person is among them: no cookie, token, code or password. */
 export function describeEvent(
   { publicBaseUrl, outbound }: Pick<IdentityConfig, 'publicBaseUrl' | 'outbound'>,
   { flow, request, fields, method, identity, session }: HookEvent,
 ): HookContext {
   const transient = transientPayload(fields)
-  const shown = presentIdentityForAdmin(identity, publicBaseUrl, { credentials: false, declassify: new Set() })
+  const shown = shownIdentity({ publicBaseUrl }, identity)
   const shownSession = session && presentSession(session, { publicBaseUrl, now: request.now })
   const headers = Object.fromEntries(
     outbound.headersForHooks.flatMap((name) => {

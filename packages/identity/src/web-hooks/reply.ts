@@ -1,75 +1,154 @@
-import { z } from 'zod'
 import type { Message } from '@gatehouse/contract/flows'
-
 import type { OutboundAnswer } from '@gatehouse/platform/outbound'
-import type { Rejected } from '../flows/ports/strategy-outcome.ts'
-import type { IdentityChange } from '../flows/ports/web-hooks.ts'
+import { z } from 'zod'
+
+import type { IdentityChange } from '../identities/change-identity.ts'
+import type { StatedAddress } from '../identities/stated-addresses.ts'
+import type { FieldMessage } from '../nodes/change.ts'
 
 /** What an interrupting hook's answer means. */
 export type HookReply =
-  | { readonly kind: 'go_on'; readonly change: IdentityChange | undefined }
-  | { readonly kind: 'reject'; readonly rejected: Rejected }
-  | { readonly kind: 'unusable' }
+  | {
+      readonly kind: 'go_on'
+      readonly change: IdentityChange
+      /** The addresses that it names: only those of the traits are the account's. */
+      readonly addresses: Readonly<Record<'verifiable_addresses' | 'recovery_addresses', readonly StatedAddress[]>>
+      /** What the answer has besides, by its path. */
+      readonly leftOut: Readonly<Record<string, unknown>>
+    }
+  | { readonly kind: 'reject'; readonly messages: readonly FieldMessage[] }
+  /** `why` is for the log; it names places of the answer and quotes nothing of it. */
+  | { readonly kind: 'unusable'; readonly why: string }
 
-const text = z.string().max(2_000)
+const text = z.string()
+const json = z.unknown()
 
-const refusal = z.object({
-  messages: z
-    .array(
-      z.object({
-        instance_ptr: text.default(''),
-        messages: z
-          .array(
-            z.object({
-              id: z.int(),
-              text,
-              type: z.enum(['info', 'error', 'success']).default('error'),
-              context: z.record(z.string(), z.unknown()).nullish(),
-            }),
-          )
-          .max(20),
-      }),
-    )
-    .min(1)
-    .max(50),
+/** A yes, and nothing else. */
+export const goOn = {
+  kind: 'go_on',
+  change: {},
+  addresses: { verifiable_addresses: [], recovery_addresses: [] },
+  leftOut: {},
+} as const satisfies HookReply
+
+/** Words that are not known are no faults: what they say is left out, or taken in the most careful way. */
+const address = z.object({
+  value: text,
+  via: text.nullish(),
+  verified: z.boolean().nullish(),
+  status: text.nullish(),
+  verified_at: text.nullish(),
 })
 
-const consent = z.object({
-  identity: z
-    .object({
-      traits: z.record(z.string(), z.unknown()).optional(),
-      metadata_public: z.unknown().optional(),
-      metadata_admin: z.unknown().optional(),
-      external_id: z.string().max(255).optional(),
-    })
-    .nullish(),
+const changedParts = z.object({
+  schema_id: text.nullish(),
+  state: text.nullish(),
+  traits: z.record(text, json).optional(),
+  metadata_public: json.optional(),
+  metadata_admin: json.optional(),
+  external_id: z.string().max(255).nullish(),
+  verifiable_addresses: z.array(address).max(100).nullish(),
+  recovery_addresses: z.array(address).max(100).nullish(),
 })
+
+const consent = z.looseObject({ identity: z.looseObject(changedParts.shape).nullish() })
+
+const refusal = z.object({ messages: z.array(z.unknown()).min(1) })
+
+/** More messages than these are of no use to a person; longer ones are cut. */
+const most = { messages: 50, characters: 2_000 }
 
 /**
- * Reads an answer: 2xx goes on, and may bring changes; 4xx with `messages` rejects, each at the field its JSON pointer
- * names (`#/traits/email`) or at the form. Everything else is of no use.
+ * Reads an answer: 2xx goes on, and may change the account where the configuration says that it is parsed
+ * (`response.parse`); 4xx with `messages` rejects. Everything else is of no use.
  */
-export function readReply({ status, body }: OutboundAnswer): HookReply {
-  const json = readJson(body)
-  if (status >= 200 && status < 300) {
-    const read = consent.safeParse(json ?? {})
-    return read.success ? { kind: 'go_on', change: read.data.identity ?? undefined } : { kind: 'unusable' }
+export function readReply({ status, body }: OutboundAnswer, isParsed: boolean): HookReply {
+  const answer = readJson(body)
+  if (status >= 200 && status < 300) return isParsed ? readConsent(answer, body) : unread(answer)
+  const read = refusal.safeParse(answer)
+  if (status < 400 || status >= 500 || !read.success) return { kind: 'unusable', why: `it answered ${status}` }
+  const messages = read.data.messages.flatMap(messagesOf).slice(0, most.messages)
+  return messages.length > 0 ? { kind: 'reject', messages } : { kind: 'unusable', why: 'its refusal has no message' }
+}
+
+function readConsent(answer: unknown, body: string): HookReply {
+  if (body.trim() === '') return goOn
+  if (!isObject(answer)) return { kind: 'unusable', why: 'its answer is not a JSON object' }
+  const read = consent.safeParse(answer)
+  if (!read.success) {
+    return {
+      kind: 'unusable',
+      why: `its answer cannot be read at ${read.error.issues[0]?.path.join('.') ?? 'its top'}`,
+    }
   }
-  const read = refusal.safeParse(json)
-  if (status < 400 || status >= 500 || !read.success) return { kind: 'unusable' }
-  const all = read.data.messages.flatMap(({ instance_ptr: pointer, messages }) =>
-    messages.map(({ id, text: words, type, context }) => {
-      const message: Message = { id, text: words, type, ...(context && { context }) }
-      return { field: fieldOf(pointer), message }
-    }),
-  )
+  const { identity, ...others } = read.data
+  const { state, verifiable_addresses: verifiable, recovery_addresses: recovery, ...given } = identity ?? {}
+  const addresses = {
+    verifiable_addresses: (verifiable ?? []).map(statedAddress),
+    recovery_addresses: (recovery ?? []).map(statedAddress),
+  }
+  const rest = Object.entries(given).filter(([name]) => !Object.hasOwn(changedParts.shape, name))
+  const change: IdentityChange = {
+    ...(given.schema_id && { schema_id: given.schema_id }),
+    // An account is only active if the answer says nothing else: some approve people with words of their own.
+    ...(state && { state: state === 'active' ? 'active' : 'inactive' }),
+    ...(given.traits && { traits: given.traits }),
+    ...(given.metadata_public !== undefined && { metadata_public: given.metadata_public }),
+    ...(given.metadata_admin !== undefined && { metadata_admin: given.metadata_admin }),
+    ...(typeof given.external_id === 'string' && { external_id: given.external_id }),
+    ...(addresses.verifiable_addresses.length > 0 && { verifiable_addresses: addresses.verifiable_addresses }),
+  }
+  const leftOut = {
+    ...others,
+    ...Object.fromEntries(rest.map(([name, value]) => [`identity.${name}`, value])),
+    ...(state && state !== 'active' && state !== 'inactive' && { 'identity.state': state }),
+  }
+  return { kind: 'go_on', change, addresses, leftOut }
+}
+
+/** The answer of a hook that only says yes or no: any 2xx is a yes. */
+function unread(answer: unknown): HookReply {
+  const identity = isObject(answer) ? answer['identity'] : undefined
+  return identity === undefined ? goOn : { ...goOn, leftOut: { identity } }
+}
+
+const states = ['pending', 'sent', 'completed'] as const
+
+function statedAddress({
+  value,
+  via,
+  verified,
+  status,
+  verified_at: verifiedAt,
+}: z.output<typeof address>): StatedAddress {
   return {
-    kind: 'reject',
-    rejected: {
-      kind: 'rejected',
-      form: all.filter(({ field }) => field === '').map(({ message }) => message),
-      fields: all.filter(({ field }) => field !== ''),
-    },
+    value,
+    verified: verified ?? false,
+    via: via || undefined,
+    status: states.find((known) => known === status),
+    verified_at: verifiedAt,
+  }
+}
+
+/** The messages of one entry. One that was not put into a list of its own counts as well. */
+function messagesOf(entry: unknown): readonly FieldMessage[] {
+  if (!isObject(entry)) return []
+  const field = typeof entry['instance_ptr'] === 'string' ? fieldOf(entry['instance_ptr']) : ''
+  const list: readonly unknown[] = Array.isArray(entry['messages']) ? entry['messages'] : [entry]
+  return list.filter(isObject).flatMap((given) => {
+    const message = messageOf(given)
+    return message.text === '' && message.id === 0 ? [] : [{ field, message }]
+  })
+}
+
+/** As Kratos reads it: an error if it says so, and information whatever else it says. */
+function messageOf({ id, text: words, type, context }: Readonly<Record<string, unknown>>): Message {
+  const number = Number(id)
+  return {
+    id: Number.isSafeInteger(number) ? number : 0,
+    text: typeof words === 'string' ? words.slice(0, most.characters) : '',
+    type: type === 'error' ? 'error' : 'info',
+    ...(isObject(context) && { context }),
   }
 }
 
@@ -80,6 +159,10 @@ function fieldOf(pointer: string): string {
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.')
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function readJson(body: string): unknown {

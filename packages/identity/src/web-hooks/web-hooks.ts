@@ -4,16 +4,22 @@ import { createOutbound, OutboundFault, type OutboundAnswer } from '@gatehouse/p
 
 import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
-import type { Refusal } from '../http/answer.ts'
+import { changeIdentity } from '../identities/change-identity.ts'
+import type { IdentityChange } from '../identities/change-identity.ts'
+import type { Identity } from '../identities/identity.ts'
+import type { IdentitySchemas } from '../identities/schemas.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { reachOfWebHooks } from '../outbound/reach.ts'
 import type { HookDeliveryStore } from './delivery-store.ts'
-import type { HookEvent, HookVerdict, IdentityChange, WebHooks } from '../flows/ports/web-hooks.ts'
+import { hookFailed } from '../flows/ports/web-hooks.ts'
+import type { HookEvent, HookVerdict, WebHooks } from '../flows/ports/web-hooks.ts'
 import { createHookDeliveries } from './deliveries.ts'
 import { describeEvent } from './event.ts'
-import { readReply } from './reply.ts'
+import { createLeftOut, takesChanges } from './left-out.ts'
+import { goOn, readReply } from './reply.ts'
+import type { HookReply } from './reply.ts'
 
 /** Web hooks with the work in the background: those that no flow waits for. */
 export interface WebHookService extends WebHooks {
@@ -31,15 +37,17 @@ const patienceMs = 10_000
 /** Makes it. Private addresses are called only as far as the configuration allows them. */
 export function createWebHooks(deps: {
   readonly config: IdentityConfig
+  readonly schemas: IdentitySchemas
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): WebHookService {
-  const { config, clock, warn } = deps
+  const { config, schemas, clock, warn } = deps
   const reachOf = reachOfWebHooks(config.outbound)
   const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs: patienceMs })
+  const leftOut = createLeftOut(config, warn)
 
   async function call(hook: WebHookConfig, id: string, body: string): Promise<OutboundAnswer> {
     const hasBody = hook.method !== 'GET'
@@ -60,24 +68,35 @@ export function createWebHooks(deps: {
   const deliveries = createHookDeliveries({ ...deps, call, hooks: backgroundHooks(config) })
 
   async function run(hooks: readonly WebHookConfig[], event: HookEvent): Promise<HookVerdict> {
-    const changes: IdentityChange[] = []
+    let change: IdentityChange = {}
+    let seen = event.identity
     for (const hook of hooks) {
       const id = randomUUID()
-      const result = await bodyOf(deps, hook, event, id)
+      const result = await bodyOf(deps, hook, { ...event, identity: seen }, id)
         .then((body) => call(hook, id, body))
         .catch((error: unknown) => faultOf(error))
       if (result === 'cancelled') continue
-      const reply = 'fault' in result ? undefined : readReply(result)
-      if (reply?.kind === 'reject' && hook.mode === 'interrupting')
-        return { kind: 'rejected', rejected: reply.rejected }
-      const isFine = 'status' in result && result.status >= 200 && result.status < 300
-      if (!isFine || (hook.mode === 'interrupting' && reply?.kind !== 'go_on')) {
-        warn(`${hook.path} failed: ${'fault' in result ? result.fault : `it answered ${result.status}`}`)
+      const reply = 'fault' in result ? ({ kind: 'unusable', why: result.fault } as const) : replyOf(hook, result)
+      if (reply.kind === 'reject') return { kind: 'rejected', messages: reply.messages }
+      if (reply.kind === 'unusable') {
+        warn(`${hook.path} failed: ${reply.why}`)
         return { kind: 'refused', refusal: hookFailed }
       }
-      if (hook.mode === 'interrupting' && reply?.kind === 'go_on' && reply.change) changes.push(reply.change)
+      if (hook.mode === 'blocking') continue
+      const before = seen
+      if (takesChanges(event)) {
+        change = { ...change, ...reply.change }
+        seen = changedAccount(event, change)
+      }
+      leftOut.tell(hook, reply, { event, before, after: seen })
     }
-    return { kind: 'go_on', changes }
+    return { kind: 'go_on', change }
+  }
+
+  /** The account as the next hook sees it. Whether its traits fit is looked at when it is to be stored. */
+  function changedAccount({ identity, request }: HookEvent, change: IdentityChange): Identity {
+    const changed = changeIdentity(schemas, identity, change, request.now)
+    return changed.kind === 'composed' ? changed.identity : { ...identity, traits: change.traits ?? identity.traits }
   }
 
   return {
@@ -114,6 +133,13 @@ async function bodyOf(
   return JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: context.jsonnet }))
 }
 
+/** A hook that only hears what happened has no say but its status. */
+function replyOf({ mode, isParsed }: WebHookConfig, answer: OutboundAnswer): HookReply {
+  if (mode === 'interrupting') return readReply(answer, isParsed)
+  const { status } = answer
+  return status >= 200 && status < 300 ? goOn : { kind: 'unusable', why: `it answered ${status}` }
+}
+
 function faultOf(error: unknown): { readonly fault: string } | 'cancelled' {
   if (error instanceof JsonnetCancelled) return 'cancelled'
   if (error instanceof OutboundFault || error instanceof JsonnetFault) return { fault: error.message }
@@ -136,10 +162,4 @@ function backgroundHooks({ selfservice }: IdentityConfig): ReadonlyMap<string, W
     ...Object.values(after.methods).flatMap(({ hooks }) => hooks),
   ])
   return new Map(ofMode(all, 'background').map((hook) => [hook.path, hook]))
-}
-
-const hookFailed: Refusal = {
-  code: 502,
-  id: 'upstream_error',
-  reason: 'A service that has to agree to this did not answer as it should. Please try again later.',
 }

@@ -13,6 +13,7 @@ import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { accountDisabled } from '../steps/disabled.ts'
 import { denyLogin } from '../organization/deny.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
@@ -143,14 +144,7 @@ async function objection(
 ): Promise<Outcome | undefined> {
   const { flow, signedIn } = attempt
   const { after } = context.config.selfservice.flows.login
-  if (identity.state !== 'active') {
-    return refused(flow, {
-      code: 401,
-      reason: 'This account is switched off.',
-      message: 'the account is disabled',
-      details: { identity_id: identity.id },
-    })
-  }
+  if (identity.state !== 'active') return refused(flow, accountDisabled(identity))
   const other =
     (await refuseOtherAccount(context, attempt, identity.id)) ??
     (proof.aal === 'aal1' ? await denyLogin(context, attempt, identity, proof.provider) : undefined)

@@ -1,11 +1,12 @@
 import type { HookConfig } from '../../configuration/config.ts'
 import type { Refusal } from '../../http/answer.ts'
+import type { IdentityChange } from '../../identities/change-identity.ts'
 import type { Identity } from '../../identities/identity.ts'
+import type { FieldMessage } from '../../nodes/change.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { Fields } from '../http/submission.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
-import type { Rejected } from './strategy-outcome.ts'
 
 /** A flow that has come to its end, as hooks hear of it. */
 export interface HookEvent {
@@ -18,28 +19,32 @@ export interface HookEvent {
   readonly session?: Session
 }
 
-/** Changes to the account that a hook asks for, before it is stored. */
-export interface IdentityChange {
-  readonly traits?: Readonly<Record<string, unknown>> | undefined
-  readonly metadata_public?: unknown
-  readonly metadata_admin?: unknown
-  readonly external_id?: string | undefined
-}
-
 /** What the hooks of a flow say, all together. */
 export type HookVerdict =
-  | { readonly kind: 'go_on'; readonly changes: readonly IdentityChange[] }
-  | { readonly kind: 'rejected'; readonly rejected: Rejected }
+  /** `change`: what they make of the account before it is stored. */
+  | { readonly kind: 'go_on'; readonly change: IdentityChange }
+  /** An empty field means the form. */
+  | { readonly kind: 'rejected'; readonly messages: readonly FieldMessage[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** Calls the services that the configuration names at the end of a flow. */
 export interface WebHooks {
   /** True if a flow waits for any of these: what it read before is old then. */
   readonly waits: (hooks: readonly HookConfig[]) => boolean
-  /** Before anything is stored: those that may refuse. One after the other; the first refusal ends it. */
+  /**
+   * Before anything is stored: those that may refuse. One after the other, and each sees what the ones before have
+   * changed; the first refusal ends it. Only a registration and settings take changes.
+   */
   before(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
   /** After it was stored: those that are waited for. */
   after(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
   /** Those that are not waited for. Belongs in the transaction that the event is about. */
   enqueue(hooks: readonly HookConfig[], event: HookEvent): Promise<void>
+}
+
+/** A hook that has to agree did not answer, or its answer cannot be used. */
+export const hookFailed: Refusal = {
+  code: 502,
+  id: 'upstream_error',
+  reason: 'A service that has to agree to this did not answer as it should. Please try again later.',
 }

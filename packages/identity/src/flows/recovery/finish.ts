@@ -11,6 +11,7 @@ import { newCsrfSecret } from '../http/csrf.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
+import { accountDisabled } from '../steps/disabled.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -118,14 +119,7 @@ async function objection(
   flow: Attempt['flow'],
   identity: Identity,
 ): Promise<Outcome | undefined> {
-  if (identity.state !== 'active') {
-    return refused(flow, {
-      code: 401,
-      reason: 'This account is switched off.',
-      message: 'the account is disabled',
-      details: { identity_id: identity.id },
-    })
-  }
+  if (identity.state !== 'active') return refused(flow, accountDisabled(identity))
   const organization = flow.details.adminCreated ? undefined : await context.memberships.ofIdentity(identity)
   if (!organization) return undefined
   const reason = `People of ${organization.label} sign in through their organization; this account cannot be recovered here.`

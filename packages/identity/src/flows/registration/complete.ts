@@ -138,7 +138,8 @@ async function make(
   const { method, provider } = pending
   if ((await context.identities.insert(identity)).kind === 'conflict') return 'conflict'
   await context.pendingRegistrations.delete(pending.id)
-  const opens = isOwn && runsHook(after, method, 'session') && (await visitor(context, request)) === undefined
+  const isOpened = isOwn && identity.state === 'active' && runsHook(after, method, 'session')
+  const opens = isOpened && (await visitor(context, request)) === undefined
   const entered = opens
     ? await signIn(context, request, pending.flow.type, identity, {
         method,
@@ -147,19 +148,21 @@ async function make(
       })
     : undefined
   const event = registrationEvent(request, pending, identity, entered)
-  await context.webHooks.enqueue(hooksAfter(after, method), event)
+  if (identity.state === 'active') await context.webHooks.enqueue(hooksAfter(after, method), event)
   const about = { identityId: identity.id, sessionId: entered?.session.id }
   await context.events.succeeded('RegistrationSucceeded', pending.flow, about, { method, provider })
   return { isMade: true, entered }
 }
 
-function tellRegistrationHooks(
+/** Hooks hear of accounts that can be used: an inactive one waits for somebody's approval. */
+async function tellRegistrationHooks(
   context: CompletionNeeds,
   { request }: Submitted,
   pending: PendingRegistration,
   identity: Identity,
   entered: Entered | undefined,
 ): Promise<Outcome | undefined> {
+  if (identity.state !== 'active') return undefined
   const hooks = hooksAfter(context.config.selfservice.flows.registration.after, pending.method)
   return tellHooks(context, hooks, registrationEvent(request, pending, identity, entered))
 }

@@ -12,7 +12,9 @@ import { newCsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { fieldsOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { askHooks, tellHooks, unusableChange, withChanges } from '../steps/ask-hooks.ts'
+import { changeIdentity } from '../../identities/change-identity.ts'
+import { askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
+import { accountDisabled } from '../steps/disabled.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { flowPage } from '../presentation/present.ts'
@@ -48,8 +50,11 @@ export async function finishRegistration(
   const event = { flow, request, fields: fieldsOf(attempt.submission), method, identity: offered }
   const answer = await askHooks(context, hooks, event, values)
   if (answer.kind === 'stopped') return answer.outcome
-  const accepted = withChanges(context, offered, answer.changes, request.now)
-  if (!accepted) return unusableChange(flow)
+  const changed = changeIdentity(context.schemas, offered, answer.change, request.now)
+  if (changed.kind !== 'composed') return refuseChange(context, event, changed, values)
+  const { identity: accepted } = changed
+  // Somebody has to approve of it first: it gets neither session nor message, and no hook hears of it.
+  const isActive = accepted.state === 'active'
   const denied = await denySignUp(context, attempt, accepted)
   if (denied) return denied
   const hidden = hiddenAddresses(context, accepted)
@@ -64,7 +69,7 @@ export async function finishRegistration(
   }
   // A new person in this browser: what was drawn for the one before must not work for them.
   const secret = flow.type === 'browser' ? newCsrfSecret() : undefined
-  const begun = await beginVerifications(context, accepted, unverified(accepted), {
+  const begun = await beginVerifications(context, accepted, isActive ? unverified(accepted) : [], {
     type: flow.type,
     requestUrl: flow.requestUrl,
     // As in Ory Kratos: who wanted to go somewhere goes there once the address is proved.
@@ -91,7 +96,8 @@ export async function finishRegistration(
       return 'conflict' as const
     }
     for (const { write } of begun) await write(taken.allowance)
-    const entered = runsHook(registration.after, method, 'session')
+    const opens = isActive && runsHook(registration.after, method, 'session')
+    const entered = opens
       ? await signIn(context, request, flow.type, identity, {
           method,
           aal: 'aal1',
@@ -99,7 +105,7 @@ export async function finishRegistration(
         })
       : undefined
     const session = entered?.session
-    await context.webHooks.enqueue(hooks, { ...event, identity, ...(session && { session }) })
+    if (isActive) await context.webHooks.enqueue(hooks, { ...event, identity, ...(session && { session }) })
     await revise(context, flow, async (fresh) => ({
       state: followRegistration(fresh.state, 'passed'),
       active: method,
@@ -113,6 +119,7 @@ export async function finishRegistration(
   if ('used' in made) return made.used
   if ('limited' in made) return refused(flow, limitRefusal(made.limited, request.now))
 
+  if (!isActive) return refused(flow, accountDisabled(identity))
   const { entered } = made
   const session = entered?.session
   const trouble = await tellHooks(context, hooks, { ...event, identity, ...(session && { session }) })

@@ -46,9 +46,13 @@ export function holdBack(
     const more = own.filter((row) => !sofar.some((other) => other.value === row.value))
     if (more.length > 0) addressesIn.set(trait, [...sofar, ...more.map(({ value, via }) => ({ value, via }))])
   }
-  // Rows of addresses that stay are those of before, and so is their proof.
-  const { verifiableAddresses, recoveryAddresses } = before
-  const base = { ...changed, verifiableAddresses, recoveryAddresses }
+  // Rows of addresses that stay are those of before, and so is their proof, unless somebody has stated another.
+  const { recoveryAddresses } = before
+  const stays = ({ id }: Identity['verifiableAddresses'][number]) =>
+    changed.verifiableAddresses.find((row) => row.id === id)
+  const rows = before.verifiableAddresses.map((row) => stays(row) ?? row)
+  const vouched = changed.verifiableAddresses.filter(({ value, verified }) => verified && !known.has(value))
+  const base = { ...changed, verifiableAddresses: [...rows, ...vouched], recoveryAddresses }
   const reverted = [...addressesIn.keys()]
   const composed = applyTraits(schema, base, withTraits(changed.traits, before.traits, reverted), now)
   if (composed.kind === 'composed') {
@@ -63,7 +67,13 @@ export function holdBack(
     (trait) => !isDeepStrictEqual(traitOf(before.traits, trait), traitOf(changed.traits, trait)),
   )
   return {
-    applied: { ...base, schemaId: before.schemaId, traits: before.traits, credentials: before.credentials },
+    applied: {
+      ...base,
+      verifiableAddresses: rows,
+      schemaId: before.schemaId,
+      traits: before.traits,
+      credentials: before.credentials,
+    },
     held: [
       {
         traits: changesOf(before.traits, changed.traits, differing),

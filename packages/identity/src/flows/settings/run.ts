@@ -9,7 +9,8 @@ import type { SettingsNeeds } from '../needs.ts'
 import { fieldsOf, strategyOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Step } from '../steps/guards.ts'
-import { askHooks, tellHooks, unusableChange, withChanges } from '../steps/ask-hooks.ts'
+import { changeIdentity } from '../../identities/change-identity.ts'
+import { askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
 import { leave } from '../steps/redirect.ts'
 import { strayChange } from '../organization/settings.ts'
 import { refused } from '../model/outcome.ts'
@@ -68,7 +69,8 @@ export async function saveSettings(
   const hooks = hooksAfter(after, method)
   const event = { flow, request, fields: fieldsOf(attempt.submission), method, session: signedIn.session }
   const wanted = change(signedIn.identity)
-  const answer = await askHooks(context, hooks, { ...event, identity: wanted }, typedTraits(context, method, wanted))
+  const typed = typedTraits(context, method, wanted)
+  const answer = await askHooks(context, hooks, { ...event, identity: wanted }, typed)
   if (answer.kind === 'stopped') return answer.outcome
 
   const saved = await context.transactions.durable(async () => {
@@ -76,8 +78,9 @@ export async function saveSettings(
     // Deleted, switched off or signed out while the submission was looked at.
     if (current.kind !== 'signed_in') return 'ended'
     const { identity: fresh } = current
-    const changed = withChanges(context, change(fresh), answer.changes, request.now)
-    if (!changed) return 'unusable'
+    const composed = changeIdentity(context.schemas, change(fresh), answer.change, request.now)
+    if (composed.kind !== 'composed') return { unfit: composed }
+    const { identity: changed } = composed
     const stray = await strayChange(context, changed, fresh)
     if (stray) return { stray }
     const { applied, held } = holdBack(context, fresh, changed, request.now)
@@ -99,7 +102,9 @@ export async function saveSettings(
       await taken.giveBack()
       return 'ended'
     }
-    const written = await context.identities.update(next)
+    const written = await (answer.change.verifiable_addresses
+      ? context.addressProofs.vouch(next)
+      : context.identities.update(next))
     if (written.kind === 'conflict') {
       await taken.giveBack()
       return 'conflict'
@@ -124,8 +129,8 @@ export async function saveSettings(
     }
   })
   if (saved === 'ended') return refused(flow, { code: 401, reason: 'The session has ended meanwhile. Please sign in.' })
-  if (saved === 'unusable') return unusableChange(flow)
   if (saved === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
+  if ('unfit' in saved) return refuseChange(context, event, saved.unfit, typed)
   if ('limited' in saved) return refused(flow, limitRefusal(saved.limited, request.now))
   if ('stray' in saved) return reject(context, flow, saved.stray)
 

@@ -55,7 +55,7 @@ export interface AddressProofs {
    * of before goes, in the same transaction.
    */
   record(identity: Identity, proof: AddressProof): Promise<RecordedProof>
-  /** Stores the identity with the states an administrator gave its addresses. Their word removes nothing. */
+  /** Stores the identity with the states that an administrator, or a hook, gave its addresses. Their word removes nothing. */
   vouch(identity: Identity): Promise<IdentityWrite>
 }
 

@@ -1,16 +1,20 @@
 import type { HookConfig } from '../../configuration/config.ts'
-import type { HookEvent, HookVerdict, IdentityChange } from '../ports/web-hooks.ts'
-import { applyTraits } from '../../identities/compose.ts'
-import type { Identity } from '../../identities/identity.ts'
+import type { HookEvent, HookVerdict } from '../ports/web-hooks.ts'
+import type { ChangedIdentity, IdentityChange } from '../../identities/change-identity.ts'
+import { assignMessages, shownField } from '../../nodes/change.ts'
+import type { FieldMessage } from '../../nodes/change.ts'
+import type { Rejected } from '../ports/strategy-outcome.ts'
+import { hookFailed } from '../ports/web-hooks.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { RejectNeeds, HookNeeds } from '../needs.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from './reject.ts'
+import { generic } from '../../messages/validation.ts'
 
 /** Whether a flow may end as it was going to. */
 export type HookAnswer =
-  | { readonly kind: 'go_on'; readonly changes: readonly IdentityChange[] }
+  | { readonly kind: 'go_on'; readonly change: IdentityChange }
   | { readonly kind: 'stopped'; readonly outcome: Outcome }
 
 /**
@@ -46,7 +50,7 @@ async function answerOf(
     case 'go_on':
       return verdict
     case 'rejected':
-      return { kind: 'stopped', outcome: await reject(context, flow, { ...verdict.rejected, values }) }
+      return { kind: 'stopped', outcome: await reject(context, flow, refusalAt(flow, verdict.messages, values)) }
     case 'refused':
       return { kind: 'stopped', outcome: refused(flow, verdict.refusal) }
     default:
@@ -54,37 +58,30 @@ async function answerOf(
   }
 }
 
-/** The account with what hooks asked for. Nothing: they asked for traits that the schema refuses. */
-export function withChanges(
-  { schemas, warn }: Pick<FlowContext, 'schemas' | 'warn'>,
-  identity: Identity,
-  changes: readonly IdentityChange[],
-  now: number,
-): Identity | undefined {
-  let result = identity
-  for (const change of changes) {
-    const schema = schemas.get(result.schemaId) ?? schemas.standard
-    const composed = change.traits === undefined ? undefined : applyTraits(schema, result, change.traits, now)
-    if (composed?.kind === 'invalid') {
-      const names = composed.faults.map(({ name }) => name).join(', ')
-      warn(`a web hook asked for traits that the identity schema "${schema.id}" refuses: ${names}`)
-      return undefined
-    }
-    result = {
-      ...(composed?.identity ?? result),
-      ...(change.metadata_public !== undefined && { metadataPublic: change.metadata_public }),
-      ...(change.metadata_admin !== undefined && { metadataAdmin: change.metadata_admin }),
-      ...(change.external_id !== undefined && { externalId: change.external_id || undefined }),
-    }
+/** Why the account cannot become what hooks made of it. `values` as above. */
+export async function refuseChange(
+  context: RejectNeeds & Pick<FlowContext, 'warn'>,
+  { flow }: Pick<HookEvent, 'flow'>,
+  changed: Exclude<ChangedIdentity, { readonly kind: 'composed' }>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  if (changed.kind === 'unknown_schema') {
+    context.warn(`a web hook asked for the identity schema "${changed.id}", which is not there`)
+    return refused(flow, hookFailed)
   }
-  return result
+  // What the form does not ask for has no place of its own: the words say what they are about.
+  const messages = changed.faults.map(({ name, message }) =>
+    shownField(flow.nodes, name) === undefined
+      ? { field: '', message: generic(`${name.replace(/^traits\./, '')}: ${message.text}`) }
+      : { field: name, message },
+  )
+  return reject(context, flow, refusalAt(flow, messages, values))
 }
 
-/** A hook asked for something that cannot be. */
-export function unusableChange(flow: HookEvent['flow']): Outcome {
-  return refused(flow, {
-    code: 502,
-    id: 'upstream_error',
-    reason: 'A service that has to agree to this did not answer as it should. Please try again later.',
-  })
+function refusalAt(
+  { nodes }: HookEvent['flow'],
+  messages: readonly FieldMessage[],
+  values: Readonly<Record<string, unknown>>,
+): Rejected {
+  return { kind: 'rejected', ...assignMessages(nodes, messages), values }
 }

@@ -1,0 +1,12 @@
+import type { Refusal } from '../../http/answer.ts'
+import type { Identity } from '../../identities/identity.ts'
+
+/** The account may not be used: an administrator, or a hook, has made it inactive. */
+export function accountDisabled({ id }: Pick<Identity, 'id'>): Refusal {
+  return {
+    code: 401,
+    reason: 'This account is switched off.',
+    message: 'the account is disabled',
+    details: { identity_id: id },
+  }
+}

@@ -1,0 +1,56 @@
+import type { IdentityState } from '@gatehouse/contract/identities'
+
+import { applyTraits } from './compose.ts'
+import type { Composed } from './compose.ts'
+import type { Identity, Traits } from './identity.ts'
+import type { IdentitySchemas } from './schemas.ts'
+import { withStatedAddresses } from './stated-addresses.ts'
+import type { StatedAddress } from './stated-addresses.ts'
+
+/** What becomes of an account, by the names of the wire. Parts that are absent stay as they are. */
+export interface IdentityChange {
+  readonly schema_id?: string
+  readonly state?: IdentityState
+  /** All of them. */
+  readonly traits?: Traits
+  readonly metadata_public?: unknown
+  readonly metadata_admin?: unknown
+  /** Empty: none. */
+  readonly external_id?: string
+  /** Those that the traits do not have take no effect. */
+  readonly verifiable_addresses?: readonly StatedAddress[]
+}
+
+/** The account with a change, or why there can be none. */
+export type ChangedIdentity = Composed | { readonly kind: 'unknown_schema'; readonly id: string }
+
+/** Applies a change. Nothing is stored yet. */
+export function changeIdentity(
+  schemas: IdentitySchemas,
+  identity: Identity,
+  change: IdentityChange,
+  now: number,
+): ChangedIdentity {
+  const id = change.schema_id ?? identity.schemaId
+  const schema = change.schema_id === undefined ? (schemas.get(id) ?? schemas.standard) : schemas.resolve(id)
+  if (!schema) return { kind: 'unknown_schema', id }
+  const isSameSchema = change.schema_id === undefined || schema.id === identity.schemaId
+  const composed: Composed =
+    isSameSchema && change.traits === undefined
+      ? { kind: 'composed', identity }
+      : applyTraits(schema, identity, change.traits ?? identity.traits, now)
+  if (composed.kind === 'invalid') return composed
+  const { identity: fitting } = composed
+  const described: Identity = {
+    ...withState(fitting, change.state ?? fitting.state, now),
+    ...(change.metadata_public !== undefined && { metadataPublic: change.metadata_public }),
+    ...(change.metadata_admin !== undefined && { metadataAdmin: change.metadata_admin }),
+    ...(change.external_id !== undefined && { externalId: change.external_id || undefined }),
+  }
+  return { kind: 'composed', identity: withStatedAddresses(described, change.verifiable_addresses, now) }
+}
+
+/** The account in this state, and since when. */
+export function withState(identity: Identity, state: IdentityState, now: number): Identity {
+  return identity.state === state ? identity : { ...identity, state, stateChangedAt: now }
+}
