@@ -72,9 +72,10 @@ export const laterTests: readonly Later[] = [
     ],
   },
   {
-    what: 'generated requests by schemathesis, topics by moto',
+    what: 'generated requests by schemathesis, topics by moto, messages by Ory’s clients for Python',
     why: 'answers are held to the same schemas by every test that asks',
     files: [
+      'packages/identity/src/courier/python-clients.test.ts',
       `${gateway}/console/{schemathesis,sns}.test.ts`,
       'packages/control-plane/src/event-streams/delivery/sns.test.ts',
     ],

@@ -20,7 +20,7 @@ export const guarded = { removes, saysBefore, endsSessions, renewsTokens, hidesA
 export const unplayed: readonly string[] = [
   'A session ends after 30 days without use, 12 hours for those with a role in the console (`GATEHOUSE_SESSION_IDLE_DAYS`, `GATEHOUSE_OPERATOR_IDLE_HOURS`).',
   'An unproved address opens no account that has a proved one: no code is sent to it for a sign-in or a recovery, and it is proved within a session of the account.',
-  'Owners get a mail about new passwords, second factors, passkeys, linked accounts, addresses and recoveries. The templates `account_recovered`, `address_attempted`, `address_change_requested`, `address_changed`, `earlier_access_removed`, `passkey_added`, `passkey_removed`, `password_changed`, `provider_linked`, `provider_unlinked`, `registration_attempted`, `second_factor_added` and `second_factor_removed` are ours.',
+  'Owners get a mail about new passwords, second factors, passkeys, linked accounts, addresses and recoveries. The templates `account_recovered`, `address_attempted`, `address_change_requested`, `address_changed`, `earlier_access_removed`, `passkey_added`, `passkey_removed`, `password_changed`, `provider_linked`, `provider_unlinked`, `registration_attempted`, `second_factor_added` and `second_factor_removed` are ours: lists of messages have them as `template_type` `stub`, which generated clients know, with the name in `template_name`.',
   'An id token that an app hands in is good for one flow, and until that has come to its end.',
   'A wrong code in the link of a verification leaves the flow in the browser that has it.',
   'Signing out answers with `Clear-Site-Data`, for pages that the browser keeps; not for cookies or storage.',

@@ -1,3 +1,18 @@
+/** TABLE: the values of `template_type` that Ory Kratos has; clients that were generated from its API refuse others. */
+export const courierTemplateTypes = [
+  'recovery_invalid',
+  'recovery_valid',
+  'recovery_code_invalid',
+  'recovery_code_valid',
+  'verification_invalid',
+  'verification_valid',
+  'verification_code_invalid',
+  'verification_code_valid',
+  'stub',
+  'login_code_valid',
+  'registration_code_valid',
+] as const
+
 /** A mail or SMS as the admin API shows it. `subject` and `body` are redacted outside dev mode. */
 export interface CourierMessage {
   readonly id: string
@@ -6,7 +21,10 @@ export interface CourierMessage {
   readonly recipient: string
   readonly subject: string
   readonly body: string
+  /** One of `courierTemplateTypes`, or what another version of Ory Kratos has. */
   readonly template_type: string
+  /** Its own name, where Ory Kratos has none for it; `template_type` is `stub` then. */
+  readonly template_name?: string
   readonly channel?: string
   readonly send_count: number
   /** It did not get there, and can be sent again. Absent: there is no need, or an Ory Kratos answered, which cannot. */
@@ -25,4 +43,9 @@ export interface CourierMessage {
   }[]
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** The name of what a message says, Ory Kratos' or one of ours. */
+export function templateNameOf(message: Pick<CourierMessage, 'template_type' | 'template_name'>): string {
+  return message.template_name ?? message.template_type
 }

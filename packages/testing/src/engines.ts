@@ -14,6 +14,9 @@ export const moto = pythonProgram({ name: 'moto', module: 'moto.server' })
 /** Sends what an OpenAPI document allows, and what it does not. */
 export const schemathesis = pythonProgram({ name: 'schemathesis', module: 'schemathesis' })
 
+/** Ory's clients for Python: that of Kratos and that of the whole platform. */
+export const oryClients = pythonProgram({ name: 'ory-clients', module: 'ory_kratos_client, ory_client' })
+
 /** What the example on FastAPI needs. */
 export const exampleOnFastApi = pythonProgram({
   name: 'fastapi',
@@ -22,4 +25,11 @@ export const exampleOnFastApi = pythonProgram({
 })
 
 /** Everything that `npm run engines` makes ready, the quickest first; what is compiled later uses every core alone. */
-export const engines: readonly Engine[] = [exampleOnFastApi, moto, schemathesis, hydraProgram, kratosProgram]
+export const engines: readonly Engine[] = [
+  exampleOnFastApi,
+  oryClients,
+  moto,
+  schemathesis,
+  hydraProgram,
+  kratosProgram,
+]

@@ -1,5 +1,5 @@
 import { withoutTrailing } from '@gatehouse/contract/http'
-import type { CourierMessage } from '@gatehouse/contract/identities'
+import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
 
 /** A mail or SMS as a developer wants to see it. */
 export interface Mail {
@@ -29,7 +29,7 @@ export function toMail(message: CourierMessage): Mail {
     code: /(?<![\w-])\d{6}(?![\w-])/.exec(message.body)?.[0] ?? null,
     link: link === undefined ? null : withoutTrailing(link, '.,;:)'),
     type: message.type,
-    template: message.template_type,
+    template: templateNameOf(message),
     status: message.status,
     createdAt: message.created_at,
   }

@@ -1,5 +1,5 @@
 /** Identities, sessions and mails, as the wire has them. */
-export type { CourierMessage } from '../courier.ts'
+export { courierTemplateTypes, templateNameOf, type CourierMessage } from '../courier.ts'
 export type {
   Channel,
   CredentialView,

@@ -1,3 +1,4 @@
+import { courierTemplateTypes } from '../courier.ts'
 import { z } from 'zod'
 
 const time = z.iso.datetime({ offset: true })
@@ -81,7 +82,8 @@ export const courierMessage = z
     recipient: z.string(),
     subject: z.string(),
     body: z.string(),
-    template_type: z.string(),
+    template_type: z.enum(courierTemplateTypes),
+    template_name: z.string().optional(),
     channel: z.string().optional(),
     send_count: z.int(),
     can_be_resent: z.literal(true).optional(),

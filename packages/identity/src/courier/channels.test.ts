@@ -1,3 +1,4 @@
+import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
@@ -201,9 +202,7 @@ describe('a message that was given up', () => {
     const saved = await app.send(settings, { method: 'password', password: 'another-Horse-battery-10' }, token)
     expect(saved.body.state).toBe('success')
     await harness.idle()
-    const notice = (await listed('abandoned')).find(
-      (one: { template_type: string }) => one.template_type === 'password_changed',
-    )
+    const notice = (await listed('abandoned')).find((one: CourierMessage) => templateNameOf(one) === 'password_changed')
     expect(notice).toMatchObject({ can_be_resent: true })
     status = 200
     received = []

@@ -39,7 +39,7 @@ async function change(fields: object) {
 
 /** Templates of the messages to an address, oldest first. */
 const sentTo = async (address: string) =>
-  (await harness.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
+  (await harness.messagesTo(address)).map(({ template: name }) => name).toReversed()
 
 async function newest(address: string): Promise<string> {
   const [message] = await harness.messagesTo(address)

@@ -1,4 +1,4 @@
-import type { CourierMessage } from '@gatehouse/contract/identities'
+import { courierTemplateTypes, type CourierMessage } from '@gatehouse/contract/identities'
 
 import { timestamp } from '../identities/present.ts'
 import type { OutboxMessage } from './message.ts'
@@ -31,7 +31,7 @@ export function presentMessage(
     recipient: message.recipient,
     body: dev ? message.body : redacted,
     subject: dev ? message.subject : redacted,
-    template_type: message.templateType,
+    ...presentTemplate(message.templateType),
     channel: message.channel,
     send_count: message.sendCount,
     // Kratos has no such key.
@@ -41,6 +41,13 @@ export function presentMessage(
     created_at: timestamp(message.createdAt),
     updated_at: timestamp(message.updatedAt),
   }
+}
+
+const known: readonly string[] = courierTemplateTypes
+
+/** A client that was generated from Kratos' API cannot read a list with a type of ours in it. */
+function presentTemplate(name: string): Pick<CourierMessage, 'template_type' | 'template_name'> {
+  return known.includes(name) ? { template_type: name } : { template_type: 'stub', template_name: name }
 }
 
 function presentDispatch(dispatch: Dispatch) {

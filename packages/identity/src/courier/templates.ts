@@ -53,7 +53,7 @@ export const noticeTemplates = [
   'second_factor_added',
   'second_factor_removed',
 ] as const
-/** The name of a notice, as `template_type` of the admin API and of events tells it. */
+/** The name of a notice, as `template_name` of the admin API and `template_type` of events tell it. */
 export type NoticeTemplate = (typeof noticeTemplates)[number]
 
 /** The name of a kind of message; those of Kratos have its names. */

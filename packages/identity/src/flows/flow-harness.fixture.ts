@@ -1,3 +1,4 @@
+import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
 import type { EventActor } from '@gatehouse/contract/events'
 import type { LanguageCode } from '@gatehouse/i18n/languages'
 import { createVisitor } from '@gatehouse/testing/browser'
@@ -137,6 +138,8 @@ export async function createHarness(
     /** What the service warned its operator of, oldest first. */
     warnings,
     events: identity.events,
+    /** The mails of the service, as operators try them out. */
+    mails: identity.mails,
     /** Every stored row of a table, as one text. */
     rows: async (
       table:
@@ -181,8 +184,11 @@ export async function createHarness(
       return String(made.body.id)
     },
     /** The messages sent to an address, newest first. */
-    async messagesTo(address: string): Promise<readonly { body: string; template_type: string }[]> {
-      return (await admin('GET', `/courier/messages?recipient=${encodeURIComponent(address)}`)).body
+    async messagesTo(address: string): Promise<readonly { body: string; template: string }[]> {
+      const listed: readonly CourierMessage[] = (
+        await admin('GET', `/courier/messages?recipient=${encodeURIComponent(address)}`)
+      ).body
+      return listed.map((message) => ({ body: message.body, template: templateNameOf(message) }))
     },
     /** The code of the newest message to an address that has one. */
     async codeFor(address: string): Promise<string> {

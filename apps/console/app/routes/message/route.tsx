@@ -1,4 +1,4 @@
-import type { CourierMessage } from '@gatehouse/contract/identities'
+import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
 import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     id: body.id,
     canBeResent: body.can_be_resent === true,
     recipient: body.recipient,
-    template: body.template_type,
+    template: templateNameOf(body),
     channel: body.channel ?? body.type,
     status: body.status,
     attempts: body.send_count,

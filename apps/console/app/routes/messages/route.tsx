@@ -1,3 +1,4 @@
+import { templateNameOf } from '@gatehouse/contract/identities'
 import { Field, TextInput, Select } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
@@ -35,7 +36,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const messages = body.map((one): MessageRow => ({
     id: one.id,
     recipient: one.recipient,
-    template: one.template_type,
+    template: templateNameOf(one),
     status: one.status,
     at: one.created_at,
     error: one.last_error ?? '',

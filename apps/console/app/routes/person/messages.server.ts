@@ -1,4 +1,4 @@
-import type { CourierMessage } from '@gatehouse/contract/identities'
+import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
 
 /** A message as its recipient's page lists it. */
@@ -29,7 +29,7 @@ export async function messagesOf(
     .map((one) => ({
       id: one.id,
       recipient: one.recipient,
-      template: one.template_type,
+      template: templateNameOf(one),
       status: one.status,
       at: one.created_at,
     }))

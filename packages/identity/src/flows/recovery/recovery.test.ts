@@ -115,7 +115,7 @@ describe('what a stranger can find out', () => {
     const app = harness.app()
     const flow = (await app.ask('/self-service/recovery/api')).body
     await app.send(flow, { method: 'code', email: 'nobody@example.org' })
-    expect(await harness.messagesTo('nobody@example.org')).toMatchObject([{ template_type: 'recovery_code_invalid' }])
+    expect(await harness.messagesTo('nobody@example.org')).toMatchObject([{ template: 'recovery_code_invalid' }])
   })
 
   test('missing, malformed and odd input', async () => {

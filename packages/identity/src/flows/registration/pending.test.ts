@@ -182,7 +182,7 @@ describe('with mitigation, somebody signs up with an address that has an account
     await harness.account(ada)
     await signUp(harness.browser(), { email: ada })
     const [message, ...more] = await harness.messagesTo(ada)
-    expect([message?.template_type, more]).toEqual(['registration_attempted', []])
+    expect([message?.template, more]).toEqual(['registration_attempted', []])
     expect(message?.body).toContain('http://id.example.test/self-service/login/browser')
     expect(message?.body).toContain('http://id.example.test/self-service/recovery/browser')
     expect(message?.body).not.toMatch(/\b\d{6}\b/)

@@ -63,7 +63,7 @@ export async function prove(browser: Browser, answer: Answer, address: string, c
 
 export const stored = async (id: string) => (await harness.admin('GET', `/identities/${id}`)).body
 export const emailOf = async (id: string) => (await stored(id)).traits.email
-export const sentTo = async (address: string) => (await harness.messagesTo(address)).map((row) => row.template_type)
+export const sentTo = async (address: string) => (await harness.messagesTo(address)).map((row) => row.template)
 export const waitingIn = (flow: Answer['body']): readonly string[] =>
   flow.ui.nodes
     .filter(({ attributes }: Answer['body']) => String(attributes.id).startsWith('waiting_address_'))

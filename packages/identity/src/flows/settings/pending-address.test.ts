@@ -210,7 +210,7 @@ describe('with mitigation, somebody enters an address that has an account', () =
     const before = JSON.stringify(await stored(owner))
     await change(await signedIn(), { email: bob, name: { first: 'Mallory' } })
     const [message, ...more] = await harness.messagesTo(bob)
-    expect([message?.template_type, more]).toEqual(['address_attempted', []])
+    expect([message?.template, more]).toEqual(['address_attempted', []])
     expect(message?.body).toContain('http://id.example.test/self-service/login/browser')
     expect(message?.body).not.toMatch(/\b\d{6}\b/)
     expect(JSON.stringify(message)).not.toMatch(/Mallory|ada@/)

@@ -137,7 +137,7 @@ describe('an account made beforehand with somebody’s address', () => {
     harness = await open()
     await signUp(harness.browser(), ada)
     await byCode(harness.browser(), ada)
-    expect((await harness.messagesTo(ada))[0]).toMatchObject({ template_type: 'earlier_access_removed' })
+    expect((await harness.messagesTo(ada))[0]).toMatchObject({ template: 'earlier_access_removed' })
   })
 })
 

@@ -113,7 +113,7 @@ describe('recovery by link', () => {
     const sent = await browser.send(flow, { method: 'link', ...unknown })
     expect([sent.status, messages(sent.body)]).toEqual([200, [1060002]])
     const [mail] = await harness.messagesTo(unknown.email)
-    expect([mail?.template_type, mail?.body.includes('token')]).toEqual(['recovery_invalid', false])
+    expect([mail?.template, mail?.body.includes('token')]).toEqual(['recovery_invalid', false])
     const bad = await browser.send(flow, { method: 'link', email: 'no address' })
     expect([bad.status, messagesAt(bad.body, 'email')]).toEqual([400, [4000040]])
     expect(messagesAt((await browser.send(flow, { method: 'link' })).body, 'email')).toEqual([4000002])

@@ -243,7 +243,7 @@ test('where the account has a second factor, the link waits for it @linking-3', 
 
 /** Templates of the messages to the owner, oldest first. */
 const sentTo = async (address: string) =>
-  (await harness.messagesTo(address)).map(({ template_type: name }) => name).toReversed()
+  (await harness.messagesTo(address)).map(({ template: name }) => name).toReversed()
 
 test('the owner of an account is informed by mail that another account was linked in the settings, and unlinked', async () => {
   harness.provider.signInAs({ ...ada, email: 'other@example.org' })

@@ -135,7 +135,7 @@ describe('an account whose provider is the source of truth', () => {
 describe('with mitigation, an account whose provider is the source of truth @renewal-6', () => {
   const mitigated = { security: { account_enumeration: { mitigate: true } } }
   const sentTo = async (harness: ProviderHarness, address: string) =>
-    (await harness.messagesTo(address)).map((row) => row.template_type)
+    (await harness.messagesTo(address)).map((row) => row.template)
 
   test('is signed in to alike, whether a new address that is not proved is free or has an account', async () => {
     const harness = await openHarness(automatic, mitigated)
