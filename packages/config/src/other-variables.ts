@@ -15,7 +15,7 @@ export const toolVariables: readonly string[] = [
  * `gatehouse-…`. Those that are called as a setting of a port may be are known by their value, which is an address instead of a number.
  */
 const ofServices: readonly (readonly [name: RegExp, value: RegExp])[] = [
-  [/_SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]{1,60})?)$/, /./],
+  [/_SERVICE_(?:HOST$|PORT(?:$|_[A-Z0-9]))/, /./],
   [/_PORT$/, /^(?:tcp|udp|sctp):/],
   [/_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/, /./],
 ]
