@@ -184,11 +184,11 @@ export async function createHarness(
       return String(made.body.id)
     },
     /** The messages sent to an address, newest first. */
-    async messagesTo(address: string): Promise<readonly { body: string; template: string }[]> {
+    async messagesTo(address: string): Promise<readonly (CourierMessage & { readonly template: string })[]> {
       const listed: readonly CourierMessage[] = (
         await admin('GET', `/courier/messages?recipient=${encodeURIComponent(address)}`)
       ).body
-      return listed.map((message) => ({ body: message.body, template: templateNameOf(message) }))
+      return listed.map((message) => ({ ...message, template: templateNameOf(message) }))
     },
     /** The code of the newest message to an address that has one. */
     async codeFor(address: string): Promise<string> {
