@@ -13,6 +13,7 @@ import { measureGrowth } from './measure-growth.ts'
 import { measureImport } from './measure-import.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart } from './measure-start.ts'
+import { measureTakeover } from './measure-takeover.ts'
 import { measureTiming } from './measure-timing.ts'
 import { measureTrace } from './measure-trace.ts'
 import { buildBareRouter, residentMiB, startContender } from './processes.ts'
@@ -30,6 +31,7 @@ const parts = [
   'growth',
   'memory',
   'trace',
+  'takeover',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -49,7 +51,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // They take minutes, so they run only when they are named.
-const long: readonly Part[] = ['scale', 'people', 'import', 'timing', 'growth', 'memory', 'trace']
+const long: readonly Part[] = ['scale', 'people', 'import', 'timing', 'growth', 'memory', 'trace', 'takeover']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -93,6 +95,7 @@ if (wanted('import')) figures.push(...(await measureImport()))
 if (wanted('timing')) figures.push(...(await measureTiming()))
 if (wanted('growth')) figures.push(...(await measureGrowth()))
 if (wanted('memory')) figures.push(...(await measureMemory()))
+if (wanted('takeover')) figures.push(...(await measureTakeover()))
 if (wanted('trace')) figures.push(...(await measureTrace()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

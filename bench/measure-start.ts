@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, repositoryRoot } from '@gatehouse/testing/processes'
-import { answers, ended, residentMiB } from './processes.ts'
+import { answers, ended, processorMsOf, residentMiB } from './processes.ts'
 import type { Figure } from './report.ts'
 import { median } from './statistics.ts'
 
@@ -71,10 +70,4 @@ async function startOnce([program = '', ...args]: readonly string[]): Promise<St
     await ended(child)
     await rm(data, { recursive: true, force: true })
   }
-}
-
-/** In hundredths of a second, the kernel counts what a process has used itself and asked of the system (Linux). */
-function processorMsOf(processId: number): number {
-  const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }

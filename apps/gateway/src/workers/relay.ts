@@ -55,7 +55,15 @@ export function createRelay(log: Log, publish: RelayChanges = async () => {}): R
     waiting.delete(id)
   }
 
+  /** The first project may run by a file, which says more than the change. */
+  function isKnown({ kind, project }: ProjectChange): boolean {
+    const known = projects.get(project.id)
+    return kind === 'present' && !project.isDefault && JSON.stringify(known) === JSON.stringify(project)
+  }
+
   async function deliver(change: ProjectChange): Promise<void> {
+    // A new leader publishes every project, and most are as they were: one after the other would be applied for nothing.
+    if (isKnown(change)) return
     note(change)
     await Promise.all([...followers].map((follower) => tell(follower, change)))
   }

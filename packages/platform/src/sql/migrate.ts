@@ -11,18 +11,23 @@ export interface Migration {
   readonly sql: string
 }
 
-/** Reads the history of a database of either kind, oldest first: `<folder>/<time>_<what>/up.sql`. SQLite's by default. */
+/**
+ * Reads the history of a database of either kind, oldest first: `<folder>/<time>_<what>/up.sql`. SQLite's by default. The
+ * files are read once: each project asks.
+ */
 export function migrationsIn(
   folders: Readonly<Record<Database['dialect'], URL>>,
 ): (dialect?: Database['dialect']) => readonly Migration[] {
-  return (dialect = 'sqlite') => {
-    const folder = fileURLToPath(folders[dialect])
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-      .toSorted()
-      .map((name) => ({ name, sql: readFileSync(join(folder, name, 'up.sql'), 'utf8') }))
-  }
+  const known: Partial<Record<Database['dialect'], readonly Migration[]>> = {}
+  return (dialect = 'sqlite') => (known[dialect] ??= readFolder(fileURLToPath(folders[dialect])))
+}
+
+function readFolder(folder: string): readonly Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted()
+    .map((name) => ({ name, sql: readFileSync(join(folder, name, 'up.sql'), 'utf8') }))
 }
 
 /** A row of the table `migrations`. */

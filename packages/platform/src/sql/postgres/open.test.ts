@@ -61,6 +61,30 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await other.names()).toEqual([{ name: 'Ada' }, { name: 'Grace' }])
   })
 
+  test('has its connections for all projects of a process together, and each sees its own rows on every one @postgres-7', async () => {
+    const fresh = server.createDatabase()
+    const projects = Array.from({ length: 20 }, (_, at) => open({ url: fresh, project: `p${at}`, connections: 2 }))
+    await Promise.all(projects.map(({ add }, at) => add(`Ada ${at}`)))
+    const [first, second] = projects
+    // What is undone takes nothing with it that the connection is known by, and one that failed is not used again.
+    await expect(
+      first?.database.write(async () => {
+        await first.database.prepare('INSERT INTO people (name) VALUES (?)').run('Eve')
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await expect(second?.database.prepare('SELECT 1 / 0').get()).rejects.toThrow('division by zero')
+    const seen = await Promise.all(projects.flatMap(({ names, database }) => [names(), database.write(() => names())]))
+    expect(seen).toEqual(projects.flatMap((_, at) => [[{ name: `Ada ${at}` }], [{ name: `Ada ${at}` }]]))
+    const connections =
+      "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND usename = 'gatehouse'"
+    const { rows } = await asked(fresh.replace('gatehouse@', 'postgres@'), connections)
+    expect(rows).toEqual([{ open: 2 }])
+    // One that ends leaves the connections to the others.
+    second?.database.close()
+    expect(await first?.names()).toEqual([{ name: 'Ada 0' }])
+  })
+
   test('is refused to a role that sees every project, with what to do @postgres-2', async () => {
     const asSuperuser = open({ url: url.replace('gatehouse@', 'postgres@') })
     await expect(asSuperuser.database.ready()).rejects.toThrow(/superuser.*CREATE ROLE gatehouse/s)
@@ -107,7 +131,8 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
 
   test('is migrated once by processes that start at the same time', async () => {
     const fresh = server.createDatabase()
-    const many = Array.from({ length: 4 }, () => open({ url: fresh }))
+    // Migrations of its own: connections are shared with nothing else.
+    const many = Array.from({ length: 4 }, () => open({ url: fresh, migrations: [...migrations] }))
     await Promise.all(many.map(({ database }) => database.ready()))
     const { rows } = await asked(fresh, 'SELECT name FROM tested.migrations')
     expect(rows).toEqual([{ name: '1_people' }])

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { Database } from '../database.ts'
 import type { Migration } from '../migrate.ts'
@@ -9,6 +8,7 @@ import type { PreparedStatement, Values } from '../prepared.ts'
 import type { Row } from '../row.ts'
 import { isStorageFull } from '../../storage.ts'
 import { againAfterChange, createUnits, outsideUnit, unitLimitMs } from '../units.ts'
+import { connectFor, sharePool } from './shared-pool.ts'
 import { statementSpan } from './statement-span.ts'
 
 /** A PostgreSQL database, and the part of it that is meant. */
@@ -25,7 +25,7 @@ export interface PostgresOptions {
   readonly isSerial?: boolean
   /** A statement that ends each unit of work; where it fails, the unit is undone. */
   readonly beforeCommit?: string | undefined
-  /** Connections at most. */
+  /** Connections at most, of all projects of this process together. */
   readonly connections?: number | undefined
 }
 
@@ -43,7 +43,6 @@ export function openPostgres(options: PostgresOptions): Database {
     search_path: schema,
     // Most of what is written is not acknowledged to anybody; units that are say so.
     synchronous_commit: 'off',
-    ...(project !== undefined && { 'gatehouse.project': project }),
   }
   const config: PoolConfig = {
     connectionString: url,
@@ -58,7 +57,7 @@ export function openPostgres(options: PostgresOptions): Database {
 
   let isClosed = false
   let pool: Pool | undefined
-  let opening: Promise<Opened> | undefined
+  const shared = sharePool({ url, schema, migrations, hasProjects: project !== undefined, config })
   /** A write found no space, and none has been tried since that did. */
   let isFull = false
   /** Begins to flush what a transaction writes, as the server is set to. */
@@ -66,15 +65,27 @@ export function openPostgres(options: PostgresOptions): Database {
   /** Connections are there once the tables are. */
   async function opened(): Promise<Pool> {
     if (isClosed) throw new Error('The database was closed')
-    opening ??= open({ url, schema, migrations }, config)
     try {
-      const { syncLevel, pool: opened } = await opening
+      const { syncLevel, pool: opened } = await shared.opened()
       flushed = `SET LOCAL synchronous_commit = ${syncLevel}`
       pool = opened
       return opened
     } catch (error) {
-      opening = undefined
       throw postgresFault(error)
+    }
+  }
+  const connect = async () => connectFor(pool ?? (await opened()), project)
+
+  /** A connection for one statement; one that failed is not used again. */
+  async function lent<T>(ask: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await connect()
+    let isSound = false
+    try {
+      const answer = await ask(client)
+      isSound = true
+      return answer
+    } finally {
+      client.release(!isSound)
     }
   }
 
@@ -86,7 +97,7 @@ export function openPostgres(options: PostgresOptions): Database {
   const units = createUnits<PoolClient>({
     system: 'postgresql',
     async begin(kind) {
-      const client = await (pool ?? (await opened())).connect()
+      const client = await connect()
       try {
         // One statement more would be one round trip more.
         await client.query(['BEGIN', ...(kind === 'write' ? [] : [flushed]), ...(isSerial ? [inTurn] : [])].join('; '))
@@ -118,10 +129,9 @@ export function openPostgres(options: PostgresOptions): Database {
       const client = units.connection()
       const { name, text, valuesOf } = client ? inside : outside
       try {
-        const target = client ?? pool ?? (await opened())
-        const query = () => target.query<Row>({ name, text, values: [...valuesOf(values)] })
+        const query = (target: PoolClient) => target.query<Row>({ name, text, values: [...valuesOf(values)] })
         // A unit of work is one span with all that is in it.
-        return await (client === undefined ? statementSpan(text, query) : query())
+        return await (client === undefined ? statementSpan(text, () => lent(query)) : query(client))
       } catch (error) {
         throw explained(error)
       }
@@ -180,9 +190,10 @@ export function openPostgres(options: PostgresOptions): Database {
     condition,
     healthy: async () => (await condition()) === 'sound',
     close: () => {
+      if (isClosed) return
       isClosed = true
       pool = undefined
-      void opening?.then((opened) => endPool(opened.pool)).catch(() => undefined)
+      shared.leave()
     },
   }
 }
@@ -212,40 +223,8 @@ const growAndForget = `
   INSERT INTO storage_probe SELECT generate_series(1, 2000);
   ROLLBACK`
 
-/** How often to look whether something still waits for a connection, in milliseconds. */
-const lookAgainMs = 5
-
-/** Whoever waits for a connection gets one: a pool that ends leaves them waiting until their time is over. */
-async function endPool(pool: Pool): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
-  while (pool.waitingCount > 0) await delay(lookAgainMs)
-  await pool.end()
-}
-
 /** Until the transaction ends, for whoever has the same tables. */
 const inTurn = "SELECT pg_advisory_xact_lock(hashtextextended('units of work of ' || current_schema(), 0))"
-
-interface Opened {
-  readonly pool: Pool
-  /** How the server, or this role, flushes where a transaction does not say. */
-  readonly syncLevel: string
-}
-
-/** Migrates without a limit of time, as it may take long, and without a project. The driver is loaded with the first use. */
-async function open(
-  tables: Pick<PostgresOptions, 'url' | 'schema' | 'migrations'>,
-  config: PoolConfig,
-): Promise<Opened> {
-  const [{ openPool }, { migratePostgres }] = await Promise.all([import('./pool.ts'), import('./migrate.ts')])
-  const migrator = openPool({ connectionString: tables.url, max: 1 })
-  try {
-    await migratePostgres(migrator, tables.schema, tables.migrations, Date.now())
-    const { rows } = await migrator.query<{ level: string }>("SELECT current_setting('synchronous_commit') AS level")
-    return { pool: openPool(config), syncLevel: rows[0]?.level ?? 'on' }
-  } finally {
-    await migrator.end()
-  }
-}
 
 /** A value of the startup parameter `options`, where spaces part one setting from the next. */
 function escaped(value: string): string {

@@ -1,0 +1,77 @@
+import type { ChildProcess } from 'node:child_process'
+import type { HostedProject } from '@gatehouse/control-plane/service'
+import { consoleLog } from '@gatehouse/platform/log'
+import { expect, test } from 'vitest'
+import { relayedHost } from '../projects/relayed-host.ts'
+import type { ToWorker } from './messages.ts'
+import { createRelay } from './relay.ts'
+import type { ProjectChange } from './role.ts'
+
+const cors = { enabled: false, origins: [] }
+const projectOf = (id: string, name: string, isDefault = false): HostedProject => ({
+  id,
+  slug: id,
+  name,
+  isDefault,
+  corsPublic: cors,
+  corsAdmin: cors,
+  identityConfig: {},
+  accountExperience: {},
+})
+const present = (project: HostedProject): ProjectChange => ({ kind: 'present', project })
+
+/** A worker that takes every change at once, and what it has applied. */
+function followerOf(relay: ReturnType<typeof createRelay>) {
+  const applied: string[] = []
+  const send = (message: ToWorker) => {
+    if (message.kind !== 'change') return
+    applied.push(`${message.change.kind} ${message.change.project.name}`)
+    queueMicrotask(() => relay.hear(worker, { kind: 'taken', id: message.id }))
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that a relay uses of a process
+  const worker = { connected: true, send } as unknown as ChildProcess
+  relay.hear(worker, { kind: 'join' })
+  return { applied }
+}
+
+test('a worker applies what changed of the projects that a new leader publishes, and the first one @relay-1', async () => {
+  const relay = createRelay(consoleLog)
+  relay.open()
+  const { applied } = followerOf(relay)
+  const [main, shop, office] = [
+    projectOf('main', 'Main', true),
+    projectOf('shop', 'Shop'),
+    projectOf('office', 'Office'),
+  ]
+  for (const project of [main, shop, office]) await relay.deliver(present(project))
+  applied.length = 0
+  for (const project of [main, shop, { ...office, name: 'Head office' }]) await relay.deliver(present({ ...project }))
+  expect(applied).toEqual(['present Main', 'present Head office'])
+  applied.length = 0
+  // It was let go of: the same is to be opened again.
+  await relay.deliver({ kind: 'removed', project: shop })
+  await relay.deliver(present(shop))
+  expect(applied).toEqual(['removed Shop', 'present Shop'])
+})
+
+test('a new leader publishes all projects once, when each was opened or could not be, and waits once @relay-2', async () => {
+  const steps: string[] = []
+  const host = relayedHost(
+    {
+      open: async ({ name }: HostedProject) => {
+        steps.push(`opens ${name}`)
+        await Promise.resolve()
+        return name === 'Broken'
+          ? { kind: 'refused', faults: ['no schema'] }
+          : { kind: 'applied', config: {}, warnings: [], isFixed: false }
+      },
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a start asks a host for nothing else
+    } as unknown as Parameters<typeof relayedHost>[0],
+    async (changes) => void steps.push(changes.map(({ kind, project }) => `${kind} ${project.name}`).join(', ')),
+  )
+  await Promise.all(['Shop', 'Broken', 'Office'].map((name) => host.open(projectOf(name, name))))
+  await host.announce()
+  expect(steps).toEqual(['opens Shop', 'opens Broken', 'opens Office', 'present Shop, removed Broken, present Office'])
+  await host.open(projectOf('Later', 'Later'))
+  expect(steps.slice(4)).toEqual(['opens Later', 'present Later'])
+})

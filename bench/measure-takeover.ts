@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startGateway, startPostgres, type GatewayProcess } from '@gatehouse/testing/processes'
+import { processorMsOf } from './processes.ts'
+import type { Figure } from './report.ts'
+
+/** With no project but the first one, and with a hundred: the difference is what projects cost. */
+const sizes = [0, 100] as const
+const lookMs = 10
+const patienceMs = 120_000
+
+/**
+ * From the lease to the console: the first of two gateways on one PostgreSQL server, with the server's usual hundred
+ * connections, is killed as its machine would be. The processor time is the leader's own, whatever else the machine does.
+ */
+export async function measureTakeover(): Promise<readonly Figure[]> {
+  const figures: Figure[] = []
+  for (const projects of sizes) {
+    const { ms, processorMs } = await takeOver(projects)
+    const target = projects === 0 ? {} : { target: { compare: '≤', value: 3_000 } as const }
+    figures.push({
+      name: `a new leader with ${projects} projects until its console is there`,
+      value: ms,
+      unit: 'ms',
+      ...target,
+    })
+    figures.push({ name: `… its processor time`, value: processorMs, unit: 'ms' })
+  }
+  return figures
+}
+
+async function takeOver(projects: number): Promise<{ readonly ms: number; readonly processorMs: number }> {
+  const server = await startPostgres({ fsync: 'off' })
+  const environment = {
+    GATEHOUSE_DEV: 'false',
+    GATEHOUSE_WORKERS: '2',
+    GATEHOUSE_DRAIN_SECONDS: '1',
+    GATEHOUSE_DATABASE: server.createDatabase(),
+    GATEHOUSE_SECRETS: 'one-secret-that-all-of-these-gateways-have',
+    LOG_LEVEL: 'info',
+  }
+  const running: GatewayProcess[] = []
+  try {
+    const first = await startGateway({ environment, mode: 'built' })
+    running.push(first)
+    await makeProjects(first, projects)
+    const second = await startGateway({ environment, mode: 'built' })
+    running.push(second)
+    await running.shift()?.kill()
+    await until(() => second.logs().includes('this gateway leads'))
+    const begun = performance.now()
+    await until(() => answers(second))
+    const pid = /"worker":"leader","pid":(\d+)/.exec(second.logs())?.[1]
+    return { ms: performance.now() - begun, processorMs: processorMsOf(Number(pid)) }
+  } finally {
+    for (const gateway of running) await gateway.stop()
+    await server.stop()
+  }
+}
+
+async function makeProjects({ consoleOrigin, dataFolder }: GatewayProcess, count: number): Promise<void> {
+  const key = (await readFile(join(dataFolder, 'workspace-api-key'), 'utf8')).trim()
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  for (let at = 0; at < count; at += 1) {
+    const body = JSON.stringify({ name: `Project ${at}`, environment: 'dev' })
+    const answer = await fetch(`${consoleOrigin}/projects`, { method: 'POST', headers, body })
+    if (answer.status !== 201) throw new Error(`project ${at}: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+const answers = ({ consoleOrigin }: GatewayProcess) =>
+  fetch(`${consoleOrigin}/health/alive`, { headers: { connection: 'close' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const begun = performance.now()
+  while (!(await condition())) {
+    if (performance.now() - begun > patienceMs) throw new Error(`not within ${patienceMs / 1000} seconds`)
+    await delay(lookMs)
+  }
+}
