@@ -423,3 +423,36 @@ test('two sources of one setting never differ in silence @load-config-12', () =>
   const services = { GATEHOUSE_IDENTITY_CONFIG: 'kratos.yml', KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }
   expect(faultsOf(services)).toEqual([expect.objectContaining({ subject: 'GATEHOUSE_IDENTITY_CONFIG' })])
 })
+
+test.each([
+  [{ KRATOS_ADMIN_URL: 'http://127.0.0.1:4434' }, 'KRATOS_PUBLIC_URL'],
+  [{ ORY_PROJECT_API_TOKEN: 'ory_pat_1' }, 'KRATOS_PUBLIC_URL'],
+  [{ HYDRA_ADMIN_KEY: 'a-key' }, 'HYDRA_ADMIN_URL'],
+  [{ HYDRA_ADMIN_KEY: 'a-key', KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' }, 'HYDRA_ADMIN_URL'],
+] as const)('%o says nothing without what it belongs to, and is refused @load-config-13', (env, missing) => {
+  const [subject = ''] = Object.keys(env)
+  expect(faultsOf(env)).toEqual([expect.objectContaining({ subject, fix: expect.stringContaining(missing) })])
+  expect(JSON.stringify(faultsOf(env))).not.toMatch(/ory_pat_1|a-key/)
+  const whole = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', HYDRA_ADMIN_URL: 'http://127.0.0.1:4445' }
+  expect(faultsOf({ ...whole, ...env })).toEqual([])
+})
+
+test('settings of the embedded service have no effect in front of another one, and the start says so of each @load-config-14', () => {
+  const given = {
+    GATEHOUSE_SMTP_URL: 'smtp://ada:hunter2@mail.example.org:25',
+    GATEHOUSE_REMEMBER_DEVICE_DAYS: '30',
+    GATEHOUSE_SESSION_IDLE_DAYS: '30',
+    GATEHOUSE_OPERATOR_IDLE_HOURS: '12',
+    GATEHOUSE_EVENTS_KEPT_DAYS: '90',
+    GATEHOUSE_EVENTS_CLIENT: 'true',
+    GATEHOUSE_SIGN_INS_PER_ACCOUNT: '10/15m',
+    GATEHOUSE_SIGN_INS_PER_ADDRESS: 'off',
+    GATEHOUSE_WRONG_CODES_PER_RECIPIENT: '10/15m',
+    GATEHOUSE_CODES_PER_RECIPIENT: '6/15m',
+    GATEHOUSE_CODES_PER_ADDRESS: '30/15m',
+  }
+  expect(loadConfig(given).warnings).toEqual([])
+  const { warnings } = loadConfig({ ...given, KRATOS_PUBLIC_URL: 'https://kratos.example.org' })
+  expect(warnings.map(({ subject }) => subject)).toEqual(Object.keys(given))
+  expect(JSON.stringify(warnings)).not.toContain('hunter2')
+})

@@ -6,6 +6,7 @@ import type { Secret } from '@gatehouse/platform/secrets'
 import { faultsOfApplications, warningsOfApplications } from './application-faults.ts'
 import type { Applications, Config, IdentitySource, OAuth2Server, OtherControlPlane, Rate } from './config.ts'
 import { ConfigError, type ConfigFault } from './config-error.ts'
+import { faultsOfCompanions, warningsOfRemote } from './companions.ts'
 import { faultsOfControlPlane } from './control-plane-faults.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { readSettings, type SettingValues } from './read-settings.ts'
@@ -21,7 +22,7 @@ const mostWorkersUnasked = 8
  * @throws ConfigError with every fault found.
  */
 export function loadConfig(env: Environment): Config {
-  const { values, file, warnings } = readSettings(env)
+  const { values, file, given, warnings } = readSettings(env)
   const { publicUrl, adminUrl, consoleUrl, trustedProxy: trustedProxies, geolocationHeaders = [], listenHost } = values
   const identity = identitySource(values)
   const oauth2 = oauth2Server(values, identity)
@@ -43,7 +44,7 @@ export function loadConfig(env: Environment): Config {
   faults.push(
     ...faultsOfControlPlane({ url: values.controlPlaneUrl, key: values.controlPlaneKey, consoleUrl, identity }),
   )
-  faults.push(...faultsOfApplications(values), ...twoServices(values))
+  faults.push(...faultsOfApplications(values), ...twoServices(values), ...faultsOfCompanions(values))
   if (faults.length > 0) throw new ConfigError(faults)
 
   const behindProxy = trustedProxies.length > 0
@@ -105,6 +106,7 @@ export function loadConfig(env: Environment): Config {
     warnings: Object.freeze([
       ...warningsOf(publicUrl, trustedProxies, hostOf(publicUrl)),
       ...warningsOfApplications(values, identity),
+      ...warningsOfRemote(values.remotePublicUrl, given),
       ...warnings,
     ]),
   })

@@ -29,12 +29,14 @@ const shape = z.object(
 export function readSettings(env: Environment): {
   readonly values: SettingValues
   readonly file: string | undefined
+  /** Those that were set, whether or not as they are without that. */
+  readonly given: ReadonlySet<SettingName>
   /** What gatehouse.yml says, and the environment says otherwise. */
   readonly warnings: readonly ConfigFault[]
 } {
   const file = readConfigFile(env['GATEHOUSE_CONFIG'] === '' ? undefined : env['GATEHOUSE_CONFIG'])
   const found = Object.entries<Setting>(settings).map(([name, setting]) => ({
-    name,
+    name: name as SettingName,
     setting,
     found: findSetting(setting, env, file),
   }))
@@ -61,7 +63,13 @@ export function readSettings(env: Environment): {
     return [{ subject: one.outweighed, wrong, fix: `remove it, or ${one.subject}` }]
   })
   // Made from the table by the same rule as the type.
-  return { values: parsed.data as SettingValues, file: file.path, warnings: [...outweighed, ...brandTwice(env, file)] }
+  const given = new Set(found.flatMap(({ name, found: one }) => (one.kind === 'found' ? [name] : [])))
+  return {
+    values: parsed.data as SettingValues,
+    given,
+    file: file.path,
+    warnings: [...outweighed, ...brandTwice(env, file)],
+  }
 }
 
 /** A brand in a file of its own is used instead of the section. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadConfig, settings, type SettingName } from '@gatehouse/config/config'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkContext } from '../checks/context.ts'
-import { compareTwins, twins, withoutTwin } from './twins.ts'
+import { compareTwins, partTwins, twins, withoutTwin } from './twins.ts'
 
 /** What a setting says, what a kratos.yml says that is the same, and what is not. */
 interface Sample {
@@ -56,6 +56,24 @@ test.each(Object.entries(samples))('%s and its key never differ in silence @twin
   expect(said[0]).toContain(twin.key)
   expect(said[0]).toContain(twin.variable)
   expect(said[0]).not.toMatch(sample.hidden ?? /^$/)
+})
+
+test.each([
+  ['serve.admin.host', { GATEHOUSE_ADMIN_URL: 'http://127.0.0.1:4501' }, '127.0.0.1', '0.0.0.0'],
+  ['serve.admin.port', { GATEHOUSE_ADMIN_URL: 'http://127.0.0.1:4501' }, 4501, 4434],
+])('%s and the setting of which it is a part never differ in silence @twins-4', (key, env, same, other) => {
+  const config = loadConfig(env)
+  expect(partTwins.map((twin) => twin.key)).toContain(key)
+  expect(compareTwins(tree(key, same), config)).toEqual({ faults: [], warnings: [] })
+  const { faults, warnings } = compareTwins(tree(key, other), config)
+  expect([faults, warnings]).toEqual([[], [expect.stringContaining(key)]])
+  expect(warnings[0]).toContain(Object.keys(env).at(-1))
+})
+
+test('links of the control plane have the secrets of the settings, whatever a file names, and the start says so @twins-5', () => {
+  const config = loadConfig({ GATEHOUSE_SECRETS: 'Zq8fVw3nLr6tYx1bKm5dHs9gJc2pRa4e' })
+  const { warnings } = compareTwins({ secrets: { default: ['another-secret'] } }, config)
+  expect(warnings).toEqual([expect.stringContaining('links of the control plane')])
 })
 
 const schema = `base64://${btoa('{"type":"object","properties":{"traits":{"type":"object"}}}')}`

@@ -14,6 +14,8 @@ export interface Twin {
   readonly counts: 'both' | 'setting' | 'file'
   /** What the setting says, as the file would; undefined: it says nothing. */
   readonly of: (config: Config) => string | number | boolean | undefined
+  /** Of `file`: what the sentence says besides. */
+  readonly addition?: string
   /** As much of a value as may be shown. Default: all of it. */
   readonly shown?: (value: string) => string
 }
@@ -35,7 +37,7 @@ const twinOf = {
   smtpUrl:            { key: 'courier.smtp.connection_uri', variable: 'GATEHOUSE_SMTP_URL', counts: 'both', of: ({ smtpUrl }) => smtpUrl?.reveal(), shown: hostOf },
   hydraAdminUrl:      { key: 'oauth2_provider.url', variable: 'HYDRA_ADMIN_URL', counts: 'both', of: ({ oauth2 }) => oauth2?.adminUrl.href },
   hydraAdminKey:      { key: 'oauth2_provider.headers.Authorization', variable: 'HYDRA_ADMIN_KEY', counts: 'both', of: ({ oauth2 }) => oauth2?.key && `Bearer ${oauth2.key.reveal()}`, shown: secret },
-  secrets:            { key: 'secrets', variable: 'GATEHOUSE_SECRETS', counts: 'file', of: ({ secrets }) => secrets && secret(), shown: secret },
+  secrets:            { key: 'secrets', variable: 'GATEHOUSE_SECRETS', counts: 'file', of: ({ secrets }) => secrets && secret(), shown: secret, addition: 'links of the control plane, and other projects, have those of GATEHOUSE_SECRETS' },
   returnUrls:         { key: 'selfservice.allowed_return_urls', variable: 'GATEHOUSE_RETURN_URLS', counts: 'file', of: ownReport },
   defaultReturnUrl:   { key: 'selfservice.default_browser_return_url', variable: 'GATEHOUSE_DEFAULT_RETURN_URL', counts: 'file', of: ownReport },
   cookieDomain:       { key: 'session.cookie.domain', variable: 'GATEHOUSE_COOKIE_DOMAIN', counts: 'file', of: ownReport },
@@ -45,6 +47,13 @@ const twinOf = {
 
 /** TABLE: settings that a kratos.yml names as well. */
 export const twins: Readonly<Partial<Record<SettingName, Twin>>> = twinOf
+
+/** TABLE: what a setting says by a part of its value. */
+// prettier-ignore
+export const partTwins: readonly Twin[] = [
+  { key: 'serve.admin.host', variable: 'GATEHOUSE_ADMIN_URL', counts: 'setting', of: ({ adminUrl }) => adminUrl.hostname },
+  { key: 'serve.admin.port', variable: 'GATEHOUSE_ADMIN_URL', counts: 'setting', of: ({ adminUrl }) => Number(adminUrl.port || (adminUrl.protocol === 'https:' ? 443 : 80)) },
+]
 
 type WithTwin = keyof typeof twinOf
 
@@ -66,7 +75,10 @@ export function compareTwins(
   config: Config,
 ): { readonly faults: readonly string[]; readonly warnings: readonly string[] } {
   const [faults, warnings]: [string[], string[]] = [[], []]
-  for (const { key, variable, counts, of, shown = (text: string) => text } of Object.values(twins)) {
+  for (const { key, variable, counts, of, addition, shown = (text: string) => text } of [
+    ...Object.values(twins),
+    ...partTwins,
+  ]) {
     const [named, set] = [at(tree, key.split('.')), of(config)]
     if (named === undefined || set === undefined || isSame(named, set)) continue
     const [inFile, inSettings] = [shown(textOf(named)), shown(textOf(set))]
@@ -77,7 +89,8 @@ export function compareTwins(
     } else if (counts === 'setting') {
       warnings.push(`${key} is ${inFile}, and has no effect: ${variable} counts, which is ${inSettings}`)
     } else {
-      warnings.push(`${variable} is not of the first project: ${key} of the file counts there`)
+      const rest = addition === undefined ? '' : `; ${addition}`
+      warnings.push(`${variable} is not of the first project: ${key} of the file counts there${rest}`)
     }
   }
   return { faults, warnings }
