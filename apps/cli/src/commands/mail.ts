@@ -42,10 +42,15 @@ async function runRetry(options: AdminOptions): Promise<void> {
   const { client } = access
   try {
     const counts = { again: 0, onTheirWay: 0, withoutText: 0 }
+    const refused = new Map<string, number>()
     for (const status of states) {
       for (const message of await listed(client, status)) {
         if (message.can_be_resent !== true) counts[status === 'queued' ? 'onTheirWay' : 'withoutText'] += 1
-        else counts[(await resent(client, message)) ? 'again' : 'onTheirWay'] += 1
+        else {
+          const outcome = await resent(client, message)
+          if (typeof outcome === 'string') counts[outcome] += 1
+          else refused.set(outcome.why, (refused.get(outcome.why) ?? 0) + 1)
+        }
       }
     }
     console.log(`${counts.again} sent again, ${counts.onTheirWay} on their way already.`)
@@ -54,6 +59,7 @@ async function runRetry(options: AdminOptions): Promise<void> {
         `${counts.withoutText} cannot be: their text had a code and was deleted. People can ask for a new one.`,
       )
     }
+    for (const [why, count] of refused) console.log(`${count} not sent again: ${why}`)
   } finally {
     await access.close()
   }
@@ -73,11 +79,15 @@ async function listed(client: AdminClient, status: (typeof states)[number]): Pro
   return found
 }
 
-/** False: it was sent meanwhile. */
-async function resent(client: AdminClient, { id }: CourierMessage): Promise<boolean> {
+/** `why`: it is of no use any more, or its address got too many messages already; the others go on. */
+async function resent(
+  client: AdminClient,
+  { id }: CourierMessage,
+): Promise<'again' | 'onTheirWay' | { readonly why: string }> {
   const answer = await client.resendCourierMessage({ id })
-  if (answer.kind === 'ok') return true
-  if (answer.kind === 'error' && [400, 404, 409].includes(answer.status)) return false
+  if (answer.kind === 'ok') return 'again'
+  if (answer.kind === 'error' && [404, 409].includes(answer.status)) return 'onTheirWay'
+  if (answer.kind === 'error' && [400, 429].includes(answer.status)) return { why: refusal(answer).message }
   throw failure(answer)
 }
 

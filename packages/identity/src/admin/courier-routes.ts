@@ -5,7 +5,7 @@ import type { CourierService } from '../courier/courier.ts'
 import type { OutboxMessage } from '../courier/message.ts'
 import type { Outage, OutageStore } from '../courier/outages.ts'
 import { presentMessage } from '../courier/present.ts'
-import { resendOf } from '../courier/resend.ts'
+import { hasRunOut, isProofRequest, resendOf } from '../courier/resend.ts'
 import type { OutboxStore } from '../courier/outbox-store.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
@@ -50,7 +50,7 @@ async function list({ config, outbox, outages }: CourierRoutesDeps, { url }: Rou
     ...(recipient && { recipient }),
   })
   const next = page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url')
-  const failed = page.messages.filter((one) => one.status !== 'sent' && one.sendCount > 0)
+  const failed = page.messages.filter((one) => one.status !== 'sent')
   const faults = await outbox.lastFaults(failed.map(({ id }) => id))
   const outageOf = await outagesByType(outages)
   return jsonAnswer(
@@ -84,23 +84,41 @@ async function read({ config, outbox, outages }: CourierRoutesDeps, { params }: 
 }
 
 async function resend(deps: CourierRoutesDeps, { params, now }: RouteContext): Promise<Response> {
-  const { outbox, outages, courier, identities, adminVerification } = deps
+  const { config, outbox, outages, courier, identities, adminVerification } = deps
   const message = await outbox.find(requireUuid(params.id ?? ''))
   if (!message) throw new RefusalError({ code: 404 })
   const outage = (await outagesByType(outages))(message)
   const way = resendOf(message, outage !== undefined)
   if (way === undefined) throw new RefusalError({ code: 400, reason: unsendable[message.status] })
   if (way === 'new_proof') {
+    if (await hasNewer(outbox, message)) throw new RefusalError({ code: 400, reason: outdated.newer })
     const address = normalizeIdentifier(message.recipient)
     const identity = await identities.findByVerifiableAddress(address)
     if (!identity) throw new RefusalError({ code: 400, reason: 'No account has this address any more.' })
     await adminVerification.send(identity, address, now)
     return emptyAnswer()
   }
+  if (hasRunOut(message, config.selfservice.methods, now)) {
+    throw new RefusalError({ code: 400, reason: outdated.runOut })
+  }
   // The worker may have been faster: nothing is sent twice.
   if (!(await outbox.requeue(message.id, now))) throw new RefusalError({ code: 409, reason: unsendable.processing })
   courier.hurry()
   return emptyAnswer()
+}
+
+/** TABLE: why a message is of no use any more. */
+const outdated = {
+  newer: 'A newer message asks for the proof of this address.',
+  runOut: 'Its code or link has run out. The person can ask for a new one.',
+} as const
+
+/** Whether somebody was asked for the proof of an address once more after this message. */
+async function hasNewer(outbox: OutboxStore, { id, recipient }: OutboxMessage): Promise<boolean> {
+  // The newest come first.
+  const { messages } = await outbox.list({ size: 250, recipient })
+  const newest = messages.find(isProofRequest)
+  return newest !== undefined && newest.id !== id
 }
 
 /** TABLE: why a message is not sent again, by what became of it. */

@@ -212,6 +212,34 @@ describe('a message that was given up', () => {
     expect(await harness.rows('courier_messages')).toContain('password_changed')
   })
 
+  test('is not sent again where a newer one asks for the same, or once its code has run out @courier-resend-4', async () => {
+    harness = await carried()
+    harness.start()
+    const id = await harness.account(ada)
+    status = 422
+    for (const _ of [1, 2]) {
+      await harness.admin('POST', `/identities/${id}/verification`, { address: ada })
+      await harness.idle()
+      harness.clock.advance(1_000)
+    }
+    status = 200
+    received = []
+    const [newest, oldest] = await listed('abandoned')
+    const refused = await resend(oldest.id)
+    expect([refused.status, refused.body.error.reason]).toEqual([400, expect.stringContaining('newer message')])
+    expect((await resend(newest.id)).status).toBe(204)
+    expect((await resend(newest.id)).status).toBe(400)
+    expect(received).toMatchObject([{ body: { recipient: ada } }])
+
+    status = 503
+    await harness.admin('POST', `/identities/${id}/verification`, { address: ada })
+    await harness.idle()
+    const [waiting] = await listed('queued')
+    harness.clock.advance(60 * 60_000)
+    const late = await harness.admin('POST', `/courier/messages/${waiting.id}/resend`)
+    expect([late.status, late.body.error.reason]).toEqual([400, expect.stringContaining('has run out')])
+  })
+
   test('is tried at once while its carrier fails @courier-resend-3', async () => {
     harness = await createHarness({
       dev: false,

@@ -12,7 +12,7 @@ import { noTexts } from './sealed-texts.ts'
 import { DeliveryFault, classifyFault, type MessageSender } from './sender.ts'
 
 /** Why a message did not get there. `reason` is for the project's developers. */
-export interface Failure extends Pick<DeliveryFault, 'step' | 'blame' | 'isFinal'> {
+export interface Failure extends Pick<DeliveryFault, 'step' | 'blame' | 'isFinal' | 'isTemporary'> {
   readonly reason: string
 }
 
@@ -26,9 +26,9 @@ export async function handOver(sender: MessageSender, message: OutboxMessage): P
       await sender.send(message)
       return undefined
     } catch (error) {
-      const { step, blame, isFinal } = classifyFault(error)
+      const { step, blame, isFinal, isTemporary } = classifyFault(error)
       span.failed(isFinal ? 'given up' : 'tried again later')
-      return { step, blame, isFinal, reason: shownText(error) }
+      return { step, blame, isFinal, isTemporary, reason: shownText(error) }
     }
   })
 }
@@ -46,17 +46,26 @@ export interface SettleDeps {
 /** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
 export const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
+/** After so long a message goes that was put off each time: RFC 5321, 4.5.4.1 has four to five days at least. */
+const putOffMs = 5 * 24 * 60 * 60_000
 
-/** Writes down that a message was sent, or that this one was not taken, which counts as one of its tries. */
+/**
+ * Writes down that a message was sent, or that this one was not taken. That counts as one of its tries, unless the other
+ * side said that it will pass by itself.
+ */
 export async function settleTry(
   { outbox, clock, retries, keepBodies, holder }: SettleDeps,
   message: OutboxMessage,
   failure: Failure | undefined,
 ): Promise<DeliveryResult> {
   const now = clock()
-  const sendCount = message.sendCount + 1
-  const wait = Math.min(firstWaitMs * 4 ** message.sendCount, longestWaitMs)
-  const isOver = failure !== undefined && (failure.isFinal || sendCount > retries)
+  const age = now - message.createdAt
+  const isPutOff = failure?.isTemporary === true && age < putOffMs
+  const sendCount = message.sendCount + (isPutOff ? 0 : 1)
+  // Tries are not counted where none is spent: the wait grows with the age.
+  const grown = isPutOff ? Math.max(firstWaitMs, age) : firstWaitMs * 4 ** message.sendCount
+  const wait = Math.min(grown, longestWaitMs)
+  const isOver = failure !== undefined && !isPutOff && (failure.isTemporary || failure.isFinal || sendCount > retries)
   const status = failure === undefined ? 'sent' : isOver ? 'abandoned' : 'queued'
   // A notice has nothing secret: one that was given up can be sent again.
   const forget = status !== 'queued' && !keepBodies && !(status === 'abandoned' && isNotice(message))

@@ -77,15 +77,18 @@ const formFields = z.record(z.string(), z.union([z.string(), z.number(), z.boole
 
 const refused = { blame: 'message', isFinal: true } as const
 const notSignedIn = { blame: 'carrier', step: 'sign_in' } as const
+const later = { blame: 'unclear', isTemporary: true } as const
 
 /**
  * TABLE: answers that tell whose fault it is. The service understood the message and will never take it, or it does not
- * know us. Others may be about this message (a number that is blocked) or about all (a wrong address, an overload).
+ * know us, or it says that it will take it later. Others may be about this message (a number that is blocked) or about all (a wrong address, an overload).
  */
-const statusFaults: Readonly<Record<number, typeof refused | typeof notSignedIn>> = {
+const statusFaults: Readonly<Record<number, typeof refused | typeof notSignedIn | typeof later>> = {
   400: refused,
   401: notSignedIn,
   407: notSignedIn,
   413: refused,
   422: refused,
+  429: later,
+  503: later,
 }

@@ -37,7 +37,7 @@ export function mailFault(error: unknown): Error {
   const isTemporary = reply !== undefined && reply >= 400 && reply < 500
   const isBusy = isTemporary && blame !== 'message' && (step === 'connect' || step === 'accept')
   const isFinal = blame === 'message' && (reply === undefined || reply >= 500)
-  return new DeliveryFault(`${isBusy ? notNow : known}${numbers}`, { step, blame, isFinal, cause: error })
+  return new DeliveryFault(`${isBusy ? notNow : known}${numbers}`, { step, blame, isFinal, isTemporary, cause: error })
 }
 
 /** The library calls a certificate that does not pass a broken connection, and keeps the code of Node beside that. */

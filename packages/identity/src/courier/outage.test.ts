@@ -143,6 +143,48 @@ test('a mail that is refused is given up at once, and the others go out @outage-
   expect(tried.warnings).toEqual([])
 })
 
+/** TABLE: replies to one mail that pass by themselves (RFC 5321, 4.2.1; RFC 3463, 2): for a while it is not taken. */
+const temporary: readonly RelayWords[] = [
+  { RCPT: '450 mailbox busy' },
+  { RCPT: '450 4.2.1 mailbox busy' },
+  { RCPT: '451 4.1.8 the name of your domain cannot be looked up' },
+  { RCPT: '452 4.2.2 mailbox full' },
+  { RCPT: '451 4.7.1 greylisted, come back' },
+  { RCPT: '451 come back' },
+  { text: '450 4.2.0 later' },
+  { text: '451 4.7.1 greylisted, come back' },
+]
+
+test.each(temporary)('a mail that is put off with %o spends no try, and holds up no other @outage-7', async (words) => {
+  const port = await freePort()
+  let isPutOff = true
+  const relay = await startRelay(port, (to) => (isPutOff && to === nameOf(0) ? words : {}))
+  clean.push(() => relay.close())
+  const tried = open(`smtp://127.0.0.1:${port}/${plainly}`, { retries: 0 })
+  await ask(tried, 0, 1)
+  for (const person of [2, 3, 4, 5]) {
+    await ask(tried, person)
+    await pass(tried, 60 * 60_000)
+  }
+  expect((await statesOf(tried)).toSorted()).toEqual(['queued 0', ...Array(5).fill('sent 1')])
+  expect(relay.taken.toSorted()).toEqual([1, 2, 3, 4, 5].map(nameOf))
+  isPutOff = false
+  await pass(tried, 60 * 60_000)
+  expect(await statesOf(tried)).toEqual(Array(6).fill('sent 1'))
+})
+
+test('a mail that is put off for five days is given up @outage-8', async () => {
+  const port = await freePort()
+  const relay = await startRelay(port, (to) => (to === nameOf(0) ? { RCPT: '450 4.2.1 mailbox busy' } : {}))
+  clean.push(() => relay.close())
+  const tried = open(`smtp://127.0.0.1:${port}/${plainly}`)
+  await ask(tried, 0)
+  for (let hour = 0; hour < 5 * 24 - 1; hour += 1) await pass(tried, 60 * 60_000)
+  expect(await statesOf(tried)).toEqual(['queued 0'])
+  await pass(tried, 2 * 60 * 60_000)
+  expect(await statesOf(tried)).toEqual(['abandoned 1'])
+})
+
 test('a mail at which the relay always hangs up holds up no other, and is given up in the end @outage-5', async () => {
   const port = await freePort()
   const relay = await startRelay(port, (to) => (to === nameOf(0) ? { text: 'hang up' } : {}))

@@ -1,3 +1,4 @@
+import type { IdentityConfig } from '../configuration/config.ts'
 import type { OutboxMessage } from './message.ts'
 import { noticeTemplates } from './templates.ts'
 
@@ -14,12 +15,31 @@ export function isNotice({ templateType }: Pick<OutboxMessage, 'templateType'>):
  * Nothing: there is no need, or its text is gone. `isHeld`: its carrier fails.
  */
 export function resendOf(
-  message: Pick<OutboxMessage, 'status' | 'sendCount' | 'templateType' | 'body'>,
+  message: Pick<OutboxMessage, 'status' | 'sendCount' | 'templateType' | 'body' | 'createdAt' | 'dueAt'>,
   isHeld: boolean,
 ): 'as_it_is' | 'new_proof' | undefined {
-  const { status, sendCount, templateType, body } = message
-  if (status === 'queued') return sendCount > 0 || isHeld ? 'as_it_is' : undefined
+  const { status, sendCount, body, createdAt, dueAt } = message
+  // One that was put off has spent no try.
+  if (status === 'queued') return sendCount > 0 || dueAt > createdAt || isHeld ? 'as_it_is' : undefined
   if (status !== 'abandoned') return undefined
-  if (proofs.includes(templateType)) return 'new_proof'
+  if (isProofRequest(message)) return 'new_proof'
   return body === '' ? undefined : 'as_it_is'
+}
+
+/** Whether a message asks for the proof of an address. */
+export function isProofRequest({ templateType }: Pick<OutboxMessage, 'templateType'>): boolean {
+  return proofs.includes(templateType)
+}
+
+/** TABLE: the messages with a link that ends by itself; those with a code are called `…_code_valid`. */
+const withLink: readonly string[] = ['recovery_valid', 'verification_valid']
+
+/** Whether the code or the link of a message has run out, so that it is of no use any more. */
+export function hasRunOut(
+  { templateType, createdAt }: Pick<OutboxMessage, 'templateType' | 'createdAt'>,
+  { code, link }: Pick<IdentityConfig['selfservice']['methods'], 'code' | 'link'>,
+  now: number,
+): boolean {
+  if (templateType.endsWith('_code_valid')) return now - createdAt >= code.lifespanMs
+  return withLink.includes(templateType) && now - createdAt >= link.lifespanMs
 }

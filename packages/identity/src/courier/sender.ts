@@ -29,17 +29,21 @@ export class DeliveryFault extends Error {
   readonly blame: Blame
   /** True: trying this message again will not help. */
   readonly isFinal: boolean
+  /** True: the other side says itself that this will pass, so no try of the message is spent. */
+  readonly isTemporary: boolean
   constructor(
     text: string,
     {
       step = 'accept',
       blame = 'message',
       isFinal = false,
+      isTemporary = false,
       cause,
     }: {
       readonly step?: DeliveryStep
       readonly blame?: Blame
       readonly isFinal?: boolean
+      readonly isTemporary?: boolean
       readonly cause?: unknown
     } = {},
   ) {
@@ -47,6 +51,7 @@ export class DeliveryFault extends Error {
     this.step = step
     this.blame = blame
     this.isFinal = isFinal
+    this.isTemporary = isTemporary
   }
 }
 
@@ -64,8 +69,13 @@ const before: Partial<Readonly<Record<OutboundReason, DeliveryStep>>> = {
 }
 
 /** At which step any error of a sender occurred, and whose fault it is. */
-export function classifyFault(error: unknown): Pick<DeliveryFault, 'step' | 'blame' | 'isFinal'> {
+export function classifyFault(error: unknown): Pick<DeliveryFault, 'step' | 'blame' | 'isFinal' | 'isTemporary'> {
   if (error instanceof DeliveryFault) return error
   const step = error instanceof OutboundFault ? before[error.reason] : undefined
-  return { step: step ?? 'accept', blame: step === undefined ? 'unclear' : 'carrier', isFinal: false }
+  return {
+    step: step ?? 'accept',
+    blame: step === undefined ? 'unclear' : 'carrier',
+    isFinal: false,
+    isTemporary: false,
+  }
 }
