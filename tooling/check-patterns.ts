@@ -27,7 +27,7 @@ const known = remembered()
 const verdicts = new Map<string, string>()
 const findings = read.flatMap((file) => file.findings)
 for (const pattern of patterns) {
-  const key = `${version} /${pattern.source}/${pattern.flags}`
+  const key = `${version} counted /${pattern.source}/${pattern.flags}`
   const verdict = verdicts.get(key) ?? known[key] ?? verdictOf(pattern)
   verdicts.set(key, verdict)
   if (verdict === 'safe') continue
