@@ -36,7 +36,7 @@ export function Buttons() {
             Continue with Google: {state}
           </Button>
         ))}
-        <Button row icon={<Icon name="key" />} end={<Badge on>Last used</Badge>}>
+        <Button row icon={<Icon name="key" />} end={<Badge tone="good">Last used</Badge>}>
           Sign in with a passkey
         </Button>
       </Specimen>

@@ -42,7 +42,7 @@ export function AccountPage() {
       <Heading title="Sessions">Where you are signed in.</Heading>
       <Section id="sessions" title="Devices" intro="What is not yours can be signed out.">
         <Panel>
-          <Row icon={<Icon name="laptop" />} title="Firefox on Linux" badge={<Badge on>This device</Badge>}>
+          <Row icon={<Icon name="laptop" />} title="Firefox on Linux" badge={<Badge tone="good">This device</Badge>}>
             Berlin, a minute ago
           </Row>
           <Row icon={<Icon name="phone" />} title="A telephone" action={<Button variant="danger">Sign out</Button>} />

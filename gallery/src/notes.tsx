@@ -57,8 +57,9 @@ export function Notes() {
           <Avatar name="Ada Lovelace" />
           <Avatar name="ada@example.org" />
           <Badge>Backup</Badge>
-          <Badge on>This device</Badge>
-          <Badge warns>Few left</Badge>
+          <Badge tone="good">This device</Badge>
+          <Badge tone="warn">Few left</Badge>
+          <Badge tone="bad">Failed</Badge>
         </div>
         <Person name="ada@example.org" action={<a href="#avatar-person-badge">Change</a>} />
         <Person name="a.very.long.name.without.any.space.at.all.that.must.not.push.anything@example.org" />

@@ -18,9 +18,9 @@ const ui = ['react', 'react-dom', 'react-router', 'i18next', 'react-i18next']
 // prettier-ignore
 export const layers: Readonly<Record<string, Layer>> = {
   gateway:     { folder: 'apps/gateway',        may: ['account', 'console', 'client', 'identity', 'control-plane', 'http', 'config', 'i18n', 'platform', 'contract'], testsMay: ['testing'] },
-  account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
+  account:     { folder: 'apps/account',        may: ['client', 'flow-form', 'design', 'font', 'i18n', 'contract'], testsMay: ['testing', 'identity'] },
   cli:         { folder: 'apps/cli',            may: ['client', 'transfer', 'config', 'i18n', 'contract'], testsMay: ['testing'] },
-  console:     { folder: 'apps/console',        may: ['client', 'transfer', 'flow-form', 'design', 'i18n', 'contract'] },
+  console:     { folder: 'apps/console',        may: ['client', 'transfer', 'flow-form', 'design', 'font', 'i18n', 'contract'] },
   client:      { folder: 'packages/client',     may: ['contract'], testsMay: ['testing'], never: ui },
   transfer:    { folder: 'packages/transfer',   may: ['client', 'contract'], testsMay: ['testing'], never: ui },
   identity:    { folder: 'packages/identity',   may: ['platform', 'i18n', 'contract'], testsMay: ['testing'], never: [...ui, '@ory/client-fetch'] },
@@ -30,6 +30,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   config:      { folder: 'packages/config',     may: ['platform', 'contract'], testsMay: ['testing'], never: ui },
   'flow-form': { folder: 'packages/flow-form',  may: ['contract', 'design'], npm: ['react', 'react-dom'] },
   design:      { folder: 'packages/design',     may: [], npm: ['react', 'react-dom', 'cookie'] },
+  font:        { folder: 'packages/font',       may: [] },
   i18n:        { folder: 'packages/i18n',       may: ['contract'] },
   contract:    { folder: 'packages/contract',   may: [], npm: ['zod', 'zod-openapi'] },
   // Installed by other people's applications: nothing of this repository comes along.
@@ -46,7 +47,15 @@ export const layers: Readonly<Record<string, Layer>> = {
 }
 
 /** Layers whose code runs in a browser; the apps as well, but for their `.server` modules. */
-export const browserLayers: readonly string[] = ['design', 'flow-form', 'contract', 'account', 'console', 'i18n']
+export const browserLayers: readonly string[] = [
+  'design',
+  'font',
+  'flow-form',
+  'contract',
+  'account',
+  'console',
+  'i18n',
+]
 
 /** npm packages that have no business in a browser. `node:` is a package here. */
 export const serverPackages: readonly string[] = [

@@ -1,4 +1,6 @@
+import '@gatehouse/font/inter.css'
 import '@gatehouse/design/tokens.css'
+import './layout/compact.css'
 import '@gatehouse/design/base.css'
 import { noteAddress } from '@gatehouse/design/browser'
 import { ProgressBar } from '@gatehouse/design/layout'

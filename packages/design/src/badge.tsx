@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './badge.module.css'
 
-export interface BadgeProps {
-  /** It is true right now. */
-  readonly on?: boolean
-  /** Something should be done about it. */
-  readonly warns?: boolean
-  readonly children: ReactNode
-}
+/** What a badge means: `good` holds right now, `warn` should be looked at, `bad` has failed. */
+export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad'
 
-/** A word about the thing beside it. */
-export function Badge({ on = false, warns = false, children }: BadgeProps) {
+/** A word about the thing beside it. The usual state of a thing has no badge. */
+export function Badge({ tone = 'neutral', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
   return (
-    <span className={classes.badge} data-part="badge" data-on={on || undefined} data-warns={warns || undefined}>
+    <span className={classes.badge} data-part="badge" data-tone={tone}>
       {children}
     </span>
   )

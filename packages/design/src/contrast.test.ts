@@ -9,6 +9,8 @@ const texts = [
   ['text-quiet', 'surface'], ['text-quiet', 'card'], ['text-quiet', 'sunken'], ['text-quiet', 'note-soft'],
   ['accent-ink', 'accent'], ['accent', 'accent-soft'], ['accent', 'sunken'], ['card', 'text-quiet'],
   ['danger', 'surface'], ['danger', 'card'], ['danger', 'danger-soft'], ['good', 'surface'],
+  ['warn', 'surface'], ['warn', 'card'], ['warn', 'warn-soft'], ['text', 'warn-soft'],
+  ['ink-text', 'ink'], ['ink-danger', 'ink'],
 ] as const
 
 // prettier-ignore

@@ -71,13 +71,13 @@ export function Icon({ name, size = 20 }: { readonly name: IconName; readonly si
       height={`${size / 16}rem`}
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.7"
+      strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       data-directed={directed.has(name) || undefined}
     >
-      <path d={drawings[name]} />
+      <path d={drawings[name]} vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }

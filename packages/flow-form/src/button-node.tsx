@@ -36,7 +36,7 @@ export function ButtonNode(props: ButtonNodeProps) {
   const looks = { variant, row, disabled, busy: isPressed, icon: row && <MethodIcon node={node} /> }
   const label = labelOf(node)
   const brief = short ? textOf(node.meta.label?.context?.['provider']) || undefined : undefined
-  const end = lastUsed && <Badge on>{labels.lastUsed}</Badge>
+  const end = lastUsed && <Badge tone="good">{labels.lastUsed}</Badge>
   const submit = { type: 'submit', name, value: textOf(value), formNoValidate: !validate } as const
   return (
     <div data-testid={testIdOf(node)} data-needs-script={role === 'trigger' || undefined}>

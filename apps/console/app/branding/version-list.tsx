@@ -35,7 +35,7 @@ export function VersionList({ versions, present, mayRestore, nameOf, isWhole }: 
           <Row
             key={id}
             title={names.length === 0 ? t('history.nothing') : names.slice(0, 4).join(', ')}
-            badge={isLive && <Badge on>{t('history.live')}</Badge>}
+            badge={isLive && <Badge tone="good">{t('history.live')}</Badge>}
             action={
               mayRestore &&
               (isLive ? (

@@ -6,7 +6,7 @@ import { useText } from '../text/texts.tsx'
 export function StatusBadge({ status }: { readonly status: CourierMessage['status'] }) {
   const t = useText('console_people')
   return (
-    <Badge on={status === 'sent'} warns={status === 'abandoned'}>
+    <Badge tone={status === 'sent' ? 'good' : status === 'abandoned' ? 'bad' : 'neutral'}>
       {t(`message.status_${status}`)}
     </Badge>
   )

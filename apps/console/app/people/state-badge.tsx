@@ -4,5 +4,9 @@ import { useText } from '../text/texts.tsx'
 /** Whether an account may be used. */
 export function StateBadge({ state }: { readonly state: string }) {
   const t = useText('console_people')
-  return <Badge on={state === 'active'}>{t(`state.${state === 'active' ? 'active' : 'inactive'}`)}</Badge>
+  return (
+    <Badge tone={state === 'active' ? 'good' : 'warn'}>
+      {t(`state.${state === 'active' ? 'active' : 'inactive'}`)}
+    </Badge>
+  )
 }

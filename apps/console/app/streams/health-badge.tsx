@@ -7,7 +7,7 @@ export function HealthBadge({ stream }: { readonly stream: StreamState }) {
   const t = useText('console_events')
   const health = healthOf(stream)
   return (
-    <Badge on={health === 'running'} warns={health === 'failing'}>
+    <Badge tone={health === 'running' ? 'good' : health === 'failing' ? 'bad' : 'neutral'}>
       {t(`health.${health}`)}
     </Badge>
   )

@@ -91,7 +91,7 @@ function accentOf(scheme: Scheme, palette: Palette, brand: Rgb): readonly string
 
 function radiiOf(pixels: number): readonly string[] {
   const rem = (share: number) => `${Math.round((pixels * share * 1000) / 16) / 1000}rem`
-  return [`--radius-s:${rem(2 / 3)}`, `--radius-m:${rem(1)}`, `--radius-l:${rem(5 / 3)}`]
+  return [`--radius-xs:${rem(0.5)}`, `--radius-s:${rem(1)}`, `--radius-m:${rem(1.5)}`, `--radius-l:${rem(2)}`]
 }
 
 function fontsOf(names: readonly string[], file: BrandAsset | undefined): string {

@@ -36,8 +36,8 @@ const black: Rgb = [0, 0, 0]
 /** The pages' own colours; a test compares them with the stylesheet that has them. */
 // oxfmt-ignore
 export const ownColours = {
-  light: { accent: '#1f5f4a', 'accent-ink': '#ffffff', surface: '#f8f6f2', card: '#ffffff', sunken: '#efebe4', line: '#ddd7cc', 'line-strong': '#857d71', text: '#1d1b18', 'text-quiet': '#635c52', danger: '#a3271e', good: '#1f6b3a' },
-  dark:  { accent: '#7cc4a6', 'accent-ink': '#10221b', surface: '#171614', card: '#211f1c', sunken: '#2b2825', line: '#3b3732', 'line-strong': '#857c6f', text: '#f2efe9', 'text-quiet': '#b0a899', danger: '#f0938a', good: '#86cf9e' },
+  light: { accent: '#1f5f4a', 'accent-ink': '#ffffff', surface: '#f8f6f2', card: '#ffffff', sunken: '#efebe4', line: '#e7e2d9', 'line-strong': '#857d71', text: '#1d1b18', 'text-quiet': '#635c52', danger: '#a3271e', good: '#1f6b3a' },
+  dark:  { accent: '#7cc4a6', 'accent-ink': '#10221b', surface: '#151412', card: '#26231f', sunken: '#302c27', line: '#3b3731', 'line-strong': '#8a8174', text: '#f2efe9', 'text-quiet': '#b0a899', danger: '#f0938a', good: '#86cf9e' },
 } as const satisfies Readonly<Record<Scheme, Readonly<Record<Exclude<ColourName, 'accent-soft'>, string>>>>
 
 /** TABLE: what is read on what, and how far apart it has to be: 4.5 for text, 3 for edges (WCAG 2.2, 1.4.3 and 1.4.11). */

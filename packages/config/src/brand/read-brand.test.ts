@@ -88,7 +88,7 @@ describe('a brand', () => {
   it('has corners, fonts and spacing in CSS made of its own numbers and names @read-brand-1', () => {
     const { css } = soundOf({ tokens: { radius: 6, font: ['Avenir Next', 'sans-serif'], density: 'compact' } }).main
     expect(css).toContain("--font:'Avenir Next',sans-serif,")
-    expect(css).toContain('--radius-m:0.375rem')
+    expect(css).toContain('--radius-s:0.375rem')
     expect(css).toContain('--control:2.5rem')
   })
 
@@ -102,7 +102,7 @@ describe('a brand', () => {
     const shop = book.projects.get('shop')
     expect(shop?.name).toBeUndefined()
     expect(shop?.css).toContain('#0b57d0')
-    expect(shop?.css).toContain('--radius-m:0.25rem')
+    expect(shop?.css).toContain('--radius-s:0.25rem')
     expect(shop?.links).toEqual({ terms: 'https://example.org/terms' })
   })
 })

@@ -56,7 +56,7 @@ function Events({ events }: { readonly events: readonly SeenEvent[] }) {
             key={event.id}
             icon={<Icon name={icon} />}
             title={title}
-            badge={isAlarming && <Badge>{t('look')}</Badge>}
+            badge={isAlarming && <Badge tone="warn">{t('look')}</Badge>}
           >
             {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
             <span>

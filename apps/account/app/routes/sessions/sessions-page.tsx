@@ -46,7 +46,7 @@ export function SessionsPage(props: SessionsPageProps) {
       )}
       <Section id="this" title={t('this')}>
         <Panel>
-          <DeviceRow device={current} badge={<Badge on>{t('current')}</Badge>} />
+          <DeviceRow device={current} badge={<Badge tone="good">{t('current')}</Badge>} />
         </Panel>
       </Section>
       <Section id="others" title={t('others')}>

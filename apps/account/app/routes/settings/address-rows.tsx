@@ -31,7 +31,7 @@ export function AddressRows({ identity }: { readonly identity: Identity }) {
         )
       }
     >
-      <Badge on={verified}>{t(verified ? 'address.confirmed' : 'address.unconfirmed')}</Badge>
+      <Badge tone={verified ? 'good' : 'warn'}>{t(verified ? 'address.confirmed' : 'address.unconfirmed')}</Badge>
     </Row>
   ))
 }

@@ -98,8 +98,8 @@ function PartRow({ group, facts }: { readonly group: string; readonly facts: Set
       title={title}
       badge={
         <>
-          {badge !== undefined && <Badge on>{badge}</Badge>}
-          {warning !== undefined && <Badge warns>{warning}</Badge>}
+          {badge !== undefined && <Badge tone="good">{badge}</Badge>}
+          {warning !== undefined && <Badge tone="warn">{warning}</Badge>}
         </>
       }
       action={<OpenPart group={group} to={to(group)} text={t(verb)} of={title} />}

@@ -93,7 +93,7 @@ function Present({ group, facts }: Pick<SettingsPartProps, 'group' | 'facts'>) {
           <Row
             icon={<Icon name={partOf(group)?.icon ?? 'gear'} />}
             title={t(`${group}.title`)}
-            badge={state.warning !== undefined && <Badge warns>{state.warning}</Badge>}
+            badge={state.warning !== undefined && <Badge tone="warn">{state.warning}</Badge>}
             action={<RemoveLink group={group} id={id} name={t(`${group}.title`)} />}
           >
             <span suppressHydrationWarning title={state.exact}>

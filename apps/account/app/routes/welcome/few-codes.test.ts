@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)('recovery codes that run out', () => {
     expect(overview.html).toContain('href="/settings?section=lookup_secret"')
     const list = shown(await reader.open('/settings'))
     expect(list).toContain(said)
-    expect(list).toContain(`data-warns="true">${badge}<`)
+    expect(list).toContain(`data-tone="warn">${badge}<`)
     expect(shown(await reader.open('/settings?section=lookup_secret'))).toContain(badge)
   })
 

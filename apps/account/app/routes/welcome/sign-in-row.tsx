@@ -26,7 +26,7 @@ export function SignInRow({ event, isOwn }: SignInRowProps) {
     <Row
       icon={<Icon name={icon} />}
       title={title}
-      badge={isOwn ? <Badge on>{said('this')}</Badge> : isAlarming && <Badge>{t('look')}</Badge>}
+      badge={isOwn ? <Badge tone="good">{said('this')}</Badge> : isAlarming && <Badge tone="warn">{t('look')}</Badge>}
       action={
         !isOwn && (
           <ButtonLink

@@ -54,7 +54,7 @@ export function WelcomePage({ person, name, toDo, signIns, sessionId, current, o
       )}
       <Section id="devices" title={t('sessions')} intro={t('sessions_about')}>
         <Panel>
-          <DeviceRow device={current} badge={<Badge on>{said('this')}</Badge>} />
+          <DeviceRow device={current} badge={<Badge tone="good">{said('this')}</Badge>} />
           {others.map((device) => (
             <DeviceRow key={device.id} device={device} revocable />
           ))}

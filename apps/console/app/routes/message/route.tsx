@@ -143,7 +143,7 @@ export default function Message() {
                 key={id}
                 title={<Instant at={at} />}
                 badge={
-                  <Badge on={status === 'success'} warns={status === 'failed'}>
+                  <Badge tone={status === 'success' ? 'good' : status === 'failed' ? 'bad' : 'neutral'}>
                     {t(`message.dispatch_${status}`)}
                   </Badge>
                 }

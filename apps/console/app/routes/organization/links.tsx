@@ -38,7 +38,9 @@ export function Links({ links, made, mayCreate }: LinksProps) {
     {
       id: 'state',
       heading: t('links.state'),
-      render: ({ isOpen }) => <Badge on={isOpen}>{t(isOpen ? 'links.open' : 'links.expired')}</Badge>,
+      render: ({ isOpen }) => (
+        <Badge tone={isOpen ? 'good' : 'neutral'}>{t(isOpen ? 'links.open' : 'links.expired')}</Badge>
+      ),
     },
     {
       id: 'expires',

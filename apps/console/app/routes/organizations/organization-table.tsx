@@ -59,7 +59,7 @@ export function OrganizationTable({ rows, empty }: OrganizationTableProps) {
       heading: t('list.sso'),
       size: 'medium',
       from: 'medium',
-      render: ({ sso }) => <Badge on={sso === 'on'}>{t(`list.sso_${sso}`)}</Badge>,
+      render: ({ sso }) => <Badge tone={sso === 'on' ? 'good' : 'neutral'}>{t(`list.sso_${sso}`)}</Badge>,
     },
     {
       id: 'created',

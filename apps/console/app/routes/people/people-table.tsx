@@ -89,7 +89,7 @@ function PersonOf({ row: { id, name, address, state, isVerified } }: { readonly 
       badges={
         <>
           {state !== 'active' && <StateBadge state={state} />}
-          {isVerified === false && <Badge>{t('address.unverified')}</Badge>}
+          {isVerified === false && <Badge tone="warn">{t('address.unverified')}</Badge>}
         </>
       }
     >

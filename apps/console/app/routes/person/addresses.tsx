@@ -48,7 +48,9 @@ export function Addresses({ engine, person: { addresses, recovery } }: Addresses
             key={value}
             icon={<Icon name={via === 'sms' ? 'phone' : 'mail'} />}
             title={<Address>{value}</Address>}
-            badge={<Badge on={verified}>{t(verified ? 'address.verified' : 'address.unverified')}</Badge>}
+            badge={
+              <Badge tone={verified ? 'good' : 'warn'}>{t(verified ? 'address.verified' : 'address.unverified')}</Badge>
+            }
             action={
               !verified && (
                 <div className={classes.actions}>

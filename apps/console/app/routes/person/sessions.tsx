@@ -44,7 +44,11 @@ export function Sessions({ sessions, now }: { readonly sessions: readonly SeenSe
               <Row
                 icon={<Icon name="laptop" />}
                 title={<SessionDevice {...session} />}
-                badge={<Badge on={session.active}>{t(`session.${session.active ? 'active' : 'ended'}`)}</Badge>}
+                badge={
+                  <Badge tone={session.active ? 'good' : 'neutral'}>
+                    {t(`session.${session.active ? 'active' : 'ended'}`)}
+                  </Badge>
+                }
                 action={
                   session.active &&
                   mayEnd && (

@@ -39,7 +39,7 @@ export default function Revisions() {
     {
       id: 'state',
       heading: t('revision.state'),
-      render: (row) => row.is_current && <Badge on>{t('revision.current')}</Badge>,
+      render: (row) => row.is_current && <Badge tone="good">{t('revision.current')}</Badge>,
     },
   ]
   return (

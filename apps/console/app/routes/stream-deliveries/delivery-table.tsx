@@ -32,7 +32,9 @@ export function DeliveryTable({
       heading: t('stream.state'),
       size: 'short',
       title: (row) => t(`delivery.${row.state}`),
-      render: (row) => <Badge on={row.state === 'delivered'}>{t(`delivery.${row.state}`)}</Badge>,
+      render: (row) => (
+        <Badge tone={row.state === 'delivered' ? 'good' : 'neutral'}>{t(`delivery.${row.state}`)}</Badge>
+      ),
     },
     {
       id: 'attempts',
