@@ -49,7 +49,7 @@ export function selfContainedPolicy(styleHash: string, { styleNonce, images = []
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
-    ...(styleNonce === undefined ? [] : [`img-src ${["'self'", 'data:', ...images].join(' ')}`]),
+    ...(styleNonce === undefined ? [] : [`img-src ${["'self'", 'data:', ...images].join(' ')}`, "font-src 'self'"]),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
