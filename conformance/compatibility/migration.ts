@@ -63,6 +63,16 @@ const lasting: readonly Lasting[] = [
     here: 'are opened by a navigation alone: previews and scripts leave them as they were',
   },
   {
+    what: 'A call that changes something by the session cookie alone: `DELETE /sessions`, `DELETE /sessions/{id}`, and the calls beyond the wire',
+    kratos: 'is answered wherever it comes from: the cookie’s `SameSite` is what protects it',
+    here: 'needs an `Origin` of the service, of a `ui_url`, or one that `serve.public.cors` lets in with credentials; without `Origin`, a `Sec-Fetch-Site` of `same-origin` or `none`. Otherwise it is refused with 403 `security_csrf_violation`. With neither header it is answered, as for servers that hand a visitor’s cookie on, and so is every call with `X-Session-Token`',
+  },
+  {
+    what: 'A browser in which somebody else confirms who they are, or recovers their account',
+    kratos: 'gets another cookie; the session of before lives on',
+    here: 'gets another cookie, and the session of before ends',
+  },
+  {
     what: 'A relative `file://`',
     kratos: 'counts from the working directory',
     here: 'counts from the working directory; where there is no such file, one beside the configuration is taken, with a warning',

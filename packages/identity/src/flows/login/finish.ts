@@ -75,8 +75,6 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
     const kept = signedIn && isSame ? await stepUp(context, request, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
     const begunNow = kept ?? (await signIn(context, request, flow.type, current, completed))
-    // The browser has one session: that of the person who was there before must not live on unseen.
-    if (flow.type === 'browser' && signedIn && !isSame) await context.sessions.revoke(signedIn.session.id)
     const entered = await withDevice(context, attempt, begunNow, proof.aal)
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
       await context.sessions.revokeOthers(current.id, entered.session.id)

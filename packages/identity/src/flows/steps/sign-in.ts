@@ -46,7 +46,10 @@ export function throughProvider(
   return { ...(id !== undefined && { provider: id }), ...(organization !== undefined && { organization }) }
 }
 
-/** A new session with a new token. Belongs in a durable transaction. */
+/**
+ * A new session with a new token. A browser holds one session, in its cookie: the one that this replaces would live on
+ * unseen, so it ends. Belongs in a durable transaction.
+ */
 export async function signIn(
   { sessions }: Pick<FlowContext, 'sessions'>,
   request: RequestContext,
@@ -54,6 +57,8 @@ export async function signIn(
   identity: Identity,
   completed: CompletedMethod,
 ): Promise<Entered> {
+  const before = type === 'browser' ? await visitor({ sessions }, request) : undefined
+  if (before) await sessions.revoke(before.session.id)
   const { session, token } = await sessions.issue(identity, proofOf(request, completed))
   const cookies = type === 'browser' ? [sessions.writeCookie(session, token, request.now)] : []
   return { session, identity, token, cookies }

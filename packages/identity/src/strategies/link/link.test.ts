@@ -155,6 +155,45 @@ describe('recovery by link', () => {
   })
 })
 
+describe('a browser in which somebody is signed in', () => {
+  const grace = 'grace@example.org'
+  const whoamiWith = async (cookie: string | undefined) => {
+    const headers = { cookie: `ory_kratos_session=${cookie}` }
+    return (await harness.raw(new Request(`${service}/sessions/whoami`, { headers }))).status
+  }
+
+  test('ends that session when the recovery link of somebody else is opened in it @confirming-2', async () => {
+    harness = await createHarness(byLink())
+    await harness.account(ada)
+    await harness.account(grace)
+    const { link } = await waiting('recovery')
+    const [browser, second] = [harness.browser(), harness.browser()]
+    await browser.signIn(grace)
+    await second.signIn(grace)
+    const cookie = browser.visitor.cookie(service, 'ory_kratos_session')
+    await browser.go(`${link}x`)
+    expect(await whoamiWith(cookie), 'a link that opens nothing ends nothing').toBe(200)
+    await browser.go(link)
+    expect((await browser.whoami()).body.identity.traits.email).toBe(ada)
+    expect(await whoamiWith(cookie)).toBe(401)
+    expect((await second.whoami()).status).toBe(200)
+  })
+
+  test('keeps it where a code is typed: whoever is signed in recovers nothing @confirming-3', async () => {
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    await harness.account(grace)
+    const { body } = await harness.admin('POST', '/recovery/code', { identity_id: id })
+    const browser = harness.browser()
+    await browser.signIn(grace)
+    const flow = new URL(body.recovery_link).searchParams.get('flow')
+    const form = (await browser.ask(`/self-service/recovery/flows?id=${flow}`)).body
+    const sent = await browser.send(form, { method: 'code', code: body.recovery_code })
+    expect(sent.body.error.id).toBe('session_already_available')
+    expect((await browser.whoami()).body.identity.traits.email).toBe(grace)
+  })
+})
+
 describe('recovery links of administrators', () => {
   test('open the account in any browser, once, and prove no address', async () => {
     harness = await createHarness(byLink())
