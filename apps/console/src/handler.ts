@@ -1,6 +1,7 @@
 import { withoutScripts } from '@gatehouse/contract/http'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { parseEntryModule } from './entry-module.ts'
+import type { ConsoleRequest } from '../app/request/console-request.ts'
 import type { ConsoleDeps, RequestInfo } from './page-deps.ts'
 
 /** The console as a function: a request in, a page out. Rejects never; failures become pages. */
@@ -12,6 +13,13 @@ export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): Con
   const respond = createRequestHandler(build, deps.dev ? 'development' : 'production')
   return async (request, info) => {
     const page = entry.openConsoleRequest(request, deps, info)
+    const drawFailed = async (shown: ConsoleRequest) => {
+      const address = new Request(new URL('/failed', request.url), { headers: request.headers })
+      const drawn = await respond(address, entry.consoleRequestProvider(shown))
+      drawn.headers.delete(entry.failureHeader)
+      return entry.completeResponse(await answerWithoutScripts(drawn), page)
+    }
+    if (info.refused !== undefined) return drawFailed(page)
     const response = await respond(request, entry.consoleRequestProvider(page))
     if (!response.headers.has(entry.failureHeader)) return entry.completeResponse(response, page)
     response.headers.delete(entry.failureHeader)
@@ -19,9 +27,7 @@ export function createConsoleHandler(build: ServerBuild, deps: ConsoleDeps): Con
     if (!info.wantsPage || request.method === 'HEAD') return entry.completeResponse(response, page)
     // An address that is no page of its own, such as a download, has no boundary that would draw it.
     const failed = { status: response.status, failure: await response.json() }
-    const address = new Request(new URL('/failed', request.url), { headers: request.headers })
-    const drawn = await respond(address, entry.consoleRequestProvider({ ...page, failed }))
-    return entry.completeResponse(await answerWithoutScripts(drawn), page)
+    return drawFailed({ ...page, failed })
   }
 }
 

@@ -40,4 +40,14 @@ export interface RequestInfo {
   readonly wantsPage: boolean
   /** The visitor's address, as far as the proxies in front can be trusted. */
   readonly clientAddress: string
+  /** Why the edge refused the request; then the page that says so is drawn, whatever its address. */
+  readonly refused?: RefusedRequest | undefined
+}
+
+/** A request that the edge refused, or that failed there. */
+export interface RefusedRequest {
+  readonly name: string
+  readonly status: number
+  /** What the edge says of it, in English. */
+  readonly detail: string
 }

@@ -12,7 +12,6 @@ import { openBranding, type Branding } from './branding/branding.ts'
 import { openBuiltConsole, type OpenConsole } from './console/console-pages.ts'
 import { createDevtoolsInstance } from './devtools/open-devtools.ts'
 import type { Edge } from './edge/edge.ts'
-import { fencedEdge } from './edge/fenced-edge.ts'
 import { createHealth, works, type HealthCheck } from './process/health.ts'
 import type { IdentitySide } from './identity/identity-side.ts'
 import type { Installation } from './compose/installation.ts'
@@ -75,6 +74,7 @@ const localesFolder = fileURLToPath(new URL('../../../locales', import.meta.url)
 export async function compose(config: Config, options: ComposeOptions): Promise<Gateway> {
   const { log, openPages = openBuiltPages, openConsole = openBuiltConsole, cspAdditions = {}, role = alone() } = options
   const isLeader = role.kind === 'leader'
+  const isFenced = role.kind === 'follower' ? role.isFenced : () => false
   const checks: Record<string, HealthCheck> = {}
   const { fetch: health, conditions } = createHealth(checks, log)
   const locales = await loadStaticAssets(localesFolder, '/locales')
@@ -94,6 +94,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     missingTexts,
     sentForms: shared.sentForms,
     metrics,
+    isFenced,
   })
   const { edge, identity, installation, operators } = await openIdentity(
     config,
@@ -101,7 +102,6 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     log,
   )
   let isDraining = false
-  const isFenced = role.kind === 'follower' ? role.isFenced : () => false
   Object.assign(checks, identity.checks, {
     shutdown: works(async () => !isDraining),
     changes: works(async () => !isFenced()),
@@ -114,7 +114,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     failed: (error) => log.error({ err: error }, 'the parts of the service cannot be looked at'),
   })
   return {
-    edge: isLeader ? edge : fencedEdge(edge, isFenced, config, log),
+    edge,
     console:
       isLeader && operators
         ? await createConsoleEdge({ config, log, health, openConsole, metrics, ...operators })

@@ -1,7 +1,7 @@
 import { createExchange, type ExchangeFailure, type ExchangeTimeouts } from '@gatehouse/platform/outbound'
 import type { FetchHandler } from './fetch-handler.ts'
 import { endToEndHeaders } from './hop-by-hop.ts'
-import { problemResponse } from './problem.ts'
+import { type Problem, problemResponse } from './problem.ts'
 import { requestIdHeader } from './request-id.ts'
 
 /** Where requests go, and what to tell about failures. */
@@ -13,8 +13,10 @@ export interface ReverseProxyOptions {
   readonly onFailure?: (why: ExchangeFailure, cause: unknown, requestId: string) => void
 }
 
+type Unanswered = Pick<Problem, 'status' | 'title' | 'detail'>
+
 // prettier-ignore
-const failures: Readonly<Record<ExchangeFailure, { readonly status: number; readonly title: string; readonly detail: string }>> = {
+const failures: Readonly<Record<ExchangeFailure, Unanswered>> = {
   timeout:     { status: 504, title: 'The sign-in service is too slow',     detail: 'It did not answer in time. Try again in a moment.' },
   unreachable: { status: 502, title: 'The sign-in service is unreachable',  detail: 'It cannot be reached right now. Try again in a moment.' },
   aborted:     { status: 499, title: 'The request was given up',            detail: 'The connection was closed before an answer came.' },
@@ -48,6 +50,15 @@ export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
     }
     const requestId = request.headers.get(requestIdHeader) ?? ''
     options.onFailure?.(result.why, result.cause, requestId)
-    return problemResponse(request, { ...failures[result.why], requestId })
+    const problem = await problemResponse(request, { ...failures[result.why], requestId })
+    unanswered.set(problem, failures[result.why])
+    return problem
   }
+}
+
+const unanswered = new WeakMap<Response, Unanswered>()
+
+/** What is said where the upstream gave no answer, for who says it in a page of their own; `undefined` for an answer of its. */
+export function unansweredBy(answer: Response): Unanswered | undefined {
+  return unanswered.get(answer)
 }

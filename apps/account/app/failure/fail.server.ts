@@ -58,9 +58,10 @@ export function signedInAs(page: PageRequest, name: string, onward: string, back
 }
 
 /** To throw: the request never reached a page, for a reason that the edge knows. */
-export function refusedRequest(page: PageRequest, { name, status }: RefusedRequest): Response {
-  // The page for it is drawn where the router finds the same.
-  if (name === 'method_not_allowed') return new Response(null, { status })
+export function refusedRequest(page: PageRequest, { name, status, again = '/' }: RefusedRequest): Response {
+  // Their pages are drawn where the router finds the same.
+  if (name === 'method_not_allowed' || name === 'crash') return new Response(null, { status })
+  if (name === 'unreachable') return unreachable(page, again)
   return failure(page, status, name, [exit(page, 'home', '/')])
 }
 

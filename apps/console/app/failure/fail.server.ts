@@ -1,6 +1,7 @@
 import type { KeyPart } from '@gatehouse/i18n/translator'
 import type { ErrorAnswer } from '@gatehouse/client/client'
 import type { ConsoleRequest } from '../request/console-request.ts'
+import type { RefusedRequest } from '../../src/page-deps.ts'
 import { failureHeader, type Failure, type FailureExit } from './failure.ts'
 
 /** The service has no storage left (RFC 4918, 11.5). */
@@ -63,6 +64,12 @@ export function refusedByControlPlane(page: ConsoleRequest, status: number, reas
   if (status === 404) return notFound(page)
   if (status === 403) return forbidden(page, reason)
   return failure(page, status, 'refused', exits, reason)
+}
+
+/** To throw: the request never reached a page, or its page has thrown. */
+export function refusedByEdge(page: ConsoleRequest, { name, status, detail }: RefusedRequest): Response {
+  if (name === 'crash') return failure(page, status, 'crash', [exit(page, 'home', '/')])
+  return failure(page, status, 'refused', [exit(page, 'home', '/')], detail)
 }
 
 /** To throw: what was sent is no form that can be read. */

@@ -1,6 +1,6 @@
 import type { Credentials } from '@gatehouse/client/client'
 import { createContext, RouterContextProvider } from 'react-router'
-import type { ConsoleDeps } from '../../src/page-deps.ts'
+import type { ConsoleDeps, RefusedRequest } from '../../src/page-deps.ts'
 import type { Speech } from '../text/language.server.ts'
 import type { Theme } from '@gatehouse/design/preferences'
 
@@ -20,6 +20,8 @@ export interface ConsoleRequest extends ConsoleDeps, Speech {
   readonly isChange: boolean
   /** A failure of an address that is no page of its own, such as a download, to be drawn as one. */
   readonly failed?: { readonly status: number; readonly failure: unknown } | undefined
+  /** Why the edge refused the request before any page saw it. */
+  readonly refused?: RefusedRequest | undefined
   /** Set-Cookie lines of the answer. Grows while loaders and actions run. */
   readonly setCookie: string[]
 }

@@ -18,6 +18,7 @@ export function openConsoleRequest(request: Request, deps: ConsoleDeps, info: Re
     theme: preferences.theme,
     nonce: info.nonce,
     requestId: info.requestId,
+    refused: info.refused,
     here: pageAddress(new URL(request.url)),
     isAhead: /prefetch/i.test(request.headers.get('Sec-Purpose') ?? ''),
     isChange: !['GET', 'HEAD'].includes(request.method),

@@ -68,6 +68,8 @@ export interface SharedParts {
   readonly branding: Branding
   readonly sentForms: SentForms
   readonly metrics: Pick<Metrics, 'request'>
+  /** Whether nothing may be served now. */
+  readonly isFenced: () => boolean
 }
 
 /** Makes the way in to one origin: account pages, public API, and what goes with them. */
@@ -85,6 +87,7 @@ export function siteOpener({
   branding,
   sentForms,
   metrics,
+  isFenced,
 }: SharedParts): OpenSite {
   // One file serves every site; a broken one stops the start.
   const geolocation = openGeolocation(config.geolocation)
@@ -122,6 +125,7 @@ export function siteOpener({
       proxies,
       locate: geolocation,
       permanentOrigin: isHttps,
+      isFenced,
       routes: routeTable({
         health,
         locales: brandLocales(locales, () => branding.of(slug, name).texts),

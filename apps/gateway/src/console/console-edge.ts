@@ -65,6 +65,7 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
     }),
     log,
     count: metrics.request,
+    drawRefusal: pages.drawRefusal,
     // Previews of a project's pages and mails, which say by their own policy that only pages of this origin may frame them.
     cspAdditions: { frame: ["'self'"] },
   })

@@ -2,7 +2,7 @@ import { createConsoleHandler } from '@gatehouse/console/handler'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import { acceptsHtml } from '@gatehouse/http/requests'
 import { loadStaticAssets } from '@gatehouse/http/assets'
-import type { Pages } from '../sites/account-pages.ts'
+import { type Pages, wishesOf } from '../sites/account-pages.ts'
 import { readBuild } from '../sites/built-app.ts'
 
 /** Makes the console's pages once their dependencies are known. */
@@ -19,5 +19,10 @@ export const openBuiltConsole: OpenConsole = async (deps) => {
     assets: await loadStaticAssets(clientFolder),
     handle: (request, facts) =>
       handle(request, { ...facts, nonce: facts.nonce(), wantsPage: acceptsHtml(request.headers) }),
+    // Nothing of the request but its wishes reaches a page.
+    drawRefusal: (received, facts, refused) => {
+      const request = new Request(`${deps.publicOrigin}/failed`, { headers: wishesOf(received.headers) })
+      return handle(request, { ...facts, nonce: facts.nonce(), wantsPage: true, refused })
+    },
   }
 }

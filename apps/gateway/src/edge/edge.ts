@@ -1,5 +1,6 @@
 import { newNonce, securityHeaders, type CspAdditions, type AddSecurityHeaders } from '@gatehouse/http/policy'
 import { compress, problemResponse } from '@gatehouse/http/answers'
+import { unansweredBy } from '@gatehouse/http/proxy'
 import { limitBody, readForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import type { RefusedRequest } from '@gatehouse/account/refused-request'
 import { noticeHttps } from './https-in-front.ts'
@@ -125,18 +126,22 @@ async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOpti
   const limited = limitBody(innerRequest(arrival, facts, options.publicUrl), route.maxBodyBytes)
   try {
     const answer = await route.handle(limited.request, facts)
-    return limited.exceeded() ? await refuse(arrival, 'too_large', tooLarge) : answer
+    if (limited.exceeded()) return await refuse(arrival, 'too_large', tooLarge)
+    const unanswered = unansweredBy(answer)
+    return unanswered === undefined ? answer : await refuse(arrival, 'unreachable', unanswered)
   } catch (error) {
     if (limited.exceeded()) return refuse(arrival, 'too_large', tooLarge)
     if (received.signal.aborted) return new Response(null, { status: 499 })
     options.log.error({ err: error, requestId, route: route.name }, 'request failed')
-    return problemResponse(received, {
-      status: 500,
-      title: 'Something went wrong here',
-      detail: 'It is our fault, and it has been written down. Try again in a moment.',
-      requestId,
-    })
+    // What draws pages may be what has failed.
+    return refuse(arrival, 'crash', crash).catch(() => problemResponse(received, { ...crash, requestId }))
   }
+}
+
+const crash = {
+  status: 500,
+  title: 'Something went wrong here',
+  detail: 'It is our fault, and it has been written down. Try again in a moment.',
 }
 
 // In place: an answer of our own services belongs to this request alone, and a copy costs as much as making it.

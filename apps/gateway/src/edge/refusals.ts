@@ -19,6 +19,8 @@ export interface EdgeRules {
   readonly proxies: ProxyTrust
   /** Whether browsers may remember the redirect to the public origin; not while somebody tries things out. */
   readonly permanentOrigin: boolean
+  /** Whether nothing may be served now, as changes of other gateways may be missed. Default: never. */
+  readonly isFenced?: (() => boolean) | undefined
 }
 
 /** A request as it arrived. */
@@ -80,6 +82,16 @@ const redirectToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanent
   })
 }
 
+const refuseWhileFenced: Refuse = (arrival, { isFenced }) =>
+  arrival.route?.needsNothing === true || isFenced?.() !== true
+    ? undefined
+    : refuse(arrival, 'unreachable', {
+        status: 503,
+        title: 'Not available',
+        detail: 'The database of this service has not been reached for a while. Try again in a moment.',
+        headers: { 'retry-after': '5' },
+      })
+
 const refuseForeignWrite: Refuse = (arrival, { publicUrl }) => {
   if (arrival.route?.writes !== 'own pages') return undefined
   const verdict = checkSameOrigin(arrival.received.method, arrival.received.headers, publicUrl)
@@ -103,6 +115,7 @@ const refusals: readonly Refuse[] = [
   refuseTarget,
   refuseLongEnvelope,
   redirectToPublicOrigin,
+  refuseWhileFenced,
   refuseForeignWrite,
   refuseLargeBody,
 ]
@@ -126,11 +139,13 @@ export const tooLarge = {
 
 /** Turns a request away: a browser gets a page of ours, if there are pages here, everybody else the problem itself. */
 export async function refuse(
-  { received, requestId, drawn }: Pick<Arrival, 'received' | 'requestId' | 'drawn'>,
+  { received, url, requestId, drawn }: Pick<Arrival, 'received' | 'url' | 'requestId' | 'drawn'>,
   name: EdgeRefusal,
   problem: Omit<Problem, 'requestId'>,
 ): Promise<Response> {
-  const page = acceptsHtml(received.headers) ? await drawn?.({ name, status: problem.status }) : undefined
+  const again = received.method === 'GET' ? url.pathname + url.search : undefined
+  const { status, detail } = problem
+  const page = acceptsHtml(received.headers) ? await drawn?.({ name, status, detail, again }) : undefined
   if (page === undefined) return problemResponse(received, { ...problem, requestId })
   for (const [header, value] of Object.entries(problem.headers ?? {})) page.headers.set(header, value)
   return page

@@ -35,6 +35,8 @@ export interface Route {
    * people in by a window of its own hears by its hold on that window how it went.
    */
   readonly keepsOpener?: true
+  /** Answers from this process alone: also while nothing else may be served, since pages that say so are drawn with it. */
+  readonly needsNothing?: true
   readonly logLevel: 'info' | 'debug'
   readonly handle: (request: Request, facts: RequestFacts) => Promise<Response>
 }

@@ -1,5 +1,6 @@
 import type { AccountHandler } from '@gatehouse/account/handler'
 import type { AccountDeps } from '@gatehouse/account/page-deps'
+import { withoutScripts } from '@gatehouse/contract/http'
 import { createAccountHandler } from '@gatehouse/account/handler'
 import { builtStyles } from '@gatehouse/account/built-styles'
 import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/assets'
@@ -37,13 +38,20 @@ export const openBuiltPages: OpenPages = async (deps) => {
 
 /** Says why a request was refused, as the error page does; nothing of the request but its wishes reaches a page. */
 export function refusalDrawer(handle: AccountHandler, publicOrigin: string): DrawRefusal {
-  return (received, facts, refusedRequest) => {
-    const headers = new Headers({ accept: 'text/html' })
-    for (const name of ['accept-language', 'cookie']) {
-      const value = received.headers.get(name)
-      if (value !== null) headers.set(name, value)
-    }
-    const request = new Request(`${publicOrigin}/error`, { headers })
-    return handle(request, { ...facts, nonce: facts.nonce(), refusedRequest })
+  return async (received, facts, refusedRequest) => {
+    const request = new Request(`${publicOrigin}/error`, { headers: wishesOf(received.headers) })
+    const { status, headers, body } = await handle(request, { ...facts, nonce: facts.nonce(), refusedRequest })
+    // Script would find itself at another address than the page's, and draw a second page beside it.
+    return new Response(withoutScripts(await new Response(body).text()), { status, headers })
   }
+}
+
+/** What somebody wants a page to look like. */
+export function wishesOf(received: Headers): Headers {
+  const headers = new Headers({ accept: 'text/html' })
+  for (const name of ['accept-language', 'cookie']) {
+    const value = received.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
 }

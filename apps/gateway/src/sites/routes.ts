@@ -37,14 +37,14 @@ export function routeTable(services: Services): readonly Route[] {
     { name: 'admin',    matches: below('/admin/'),   host: 'public', writes: 'own rule',  maxBodyBytes: 16_384 * kibibyte, compressed: false, logLevel: 'info', handle: projectAdmin },
   ]
   return [
-    { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health },
-    { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales) },
+    { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health, needsNothing: true },
+    { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales), needsNothing: true },
     { name: 'missing',  matches: below(missingTextsPath), host: 'public', writes: 'own pages', maxBodyBytes: 32 * kibibyte, compressed: false, logLevel: 'debug', handle: missingTexts },
-    { name: 'brand',    matches: below(brandImagesPath), host: 'public', writes: 'own pages', maxBodyBytes: 0,           compressed: false, logLevel: 'debug', handle: brandImages },
+    { name: 'brand',    matches: below(brandImagesPath), host: 'public', writes: 'own pages', maxBodyBytes: 0,           compressed: false, logLevel: 'debug', handle: brandImages, needsNothing: true },
     { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity, keepsOpener: true },
     ...devtoolsRoutes,
     ...admin,
-    { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets) },
+    { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets), needsNothing: true },
     unknownFiles,
     { name: 'pages',    matches: () => true,         host: 'public', writes: 'own pages', maxBodyBytes: 128 * kibibyte, compressed: true,  logLevel: 'info',  handle: pages },
   ]
@@ -93,6 +93,7 @@ export const unknownFiles: Route = {
   writes: 'own pages',
   maxBodyBytes: 0,
   compressed: false,
+  needsNothing: true,
   logLevel: 'debug',
   handle: missingFile,
 }

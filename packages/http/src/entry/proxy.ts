@@ -1,2 +1,2 @@
 /** The reverse proxy. */
-export { createReverseProxy } from '../reverse-proxy.ts'
+export { createReverseProxy, unansweredBy } from '../reverse-proxy.ts'

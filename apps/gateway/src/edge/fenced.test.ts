@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createSentForms } from '@gatehouse/account/sent-forms'
+import { loadConfig } from '@gatehouse/config/config'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compose, type Gateway } from '../compose.ts'
+import { createLog } from '../process/log.ts'
+import { alone, type ProjectChange } from '../workers/role.ts'
+
+const locales = fileURLToPath(new URL('../../../../locales', import.meta.url))
+const languages = readdirSync(locales).filter((name) => !name.includes('.'))
+const textsOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(locales, language, 'error.json'), 'utf8'))
+
+let leader: Gateway
+let follower: Gateway
+let isFenced = false
+
+// A worker hears of changes from its leader, and serves nothing once it may have missed some.
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-fenced-'))
+  const brandFile = fileURLToPath(new URL('../../../../examples/brand/gatehouse.yml', import.meta.url))
+  const config = loadConfig({ GATEHOUSE_DATA: join(folder, 'data'), GATEHOUSE_BRAND: brandFile })
+  const log = createLog('silent')
+  const changes: ProjectChange[] = []
+  const relay = async (some: readonly ProjectChange[]) => void changes.push(...some)
+  leader = await compose(config, { log, role: { ...alone(), isShared: true, relay } })
+  await leader.start()
+  follower = await compose(config, {
+    log,
+    role: {
+      kind: 'follower',
+      sentForms: createSentForms(),
+      isShared: true,
+      isFenced: () => isFenced,
+      countedBy: () => {},
+      projects: changes.map(({ project }) => project),
+      serves: () => {},
+      onChange: () => {},
+    },
+  })
+  isFenced = true
+})
+
+afterAll(async () => {
+  await follower.stop()
+  await leader.stop()
+})
+
+const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  follower.edge(
+    new Request(`http://localhost:4455${path}`, { ...init, headers: { host: 'localhost:4455', ...headers } }),
+    '192.0.2.7',
+  )
+
+describe('while the database has not been reached', () => {
+  test.each(languages)(
+    'a page says so with the brand, in the visitor’s language: %s @fenced-page-1',
+    async (language) => {
+      const answer = await ask('/settings?section=profile', { accept: 'text/html', 'accept-language': language })
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      const page = await answer.text()
+      const texts = textsOf(language)
+      expect(page).toContain(`lang="${language}"`)
+      expect(page).toContain('Northwind')
+      expect(page).toContain(`${texts['unreachable.title']}</h1>`)
+      expect(page).toContain('href="/settings?section=profile"')
+      // It would find itself at another address than that of the page it is drawn from.
+      expect(page).not.toContain('<script')
+    },
+  )
+
+  test('what the page is drawn with is served, and nothing else is @fenced-page-2', async () => {
+    const page = await (await ask('/login', { accept: 'text/html' })).text()
+    const files = new Set(
+      Array.from(page.matchAll(/(?:src|srcset|href)="(\/(?:assets|brand)\/[^"]+)"/g), ([, path = '']) => path),
+    )
+    expect(files.size).toBeGreaterThan(0)
+    for (const path of [...files, '/health/alive', '/locales/en/error.json']) {
+      expect([path, (await ask(path)).status]).toEqual([path, 200])
+    }
+    for (const path of ['/sessions/whoami', '/self-service/login/api', '/schemas', '/settings.data']) {
+      const answer = await ask(path, { accept: 'application/json' })
+      expect([path, answer.status]).toEqual([path, 503])
+      expect((await answer.json()).error.code).toBe(503)
+    }
+    const form = { method: 'POST', body: 'method=password' }
+    const sent = await ask('/login', { accept: 'text/html', origin: 'http://localhost:4455' }, form)
+    expect(sent.status).toBe(503)
+    expect(await sent.text()).toContain('href="/"')
+  })
+})
