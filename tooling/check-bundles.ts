@@ -16,6 +16,7 @@ const budget = {
     'i18next-texts': 22,
     'judge-password': 70,
     'passkey-offer': 3,
+    'send-in-turn': 2,
     'sign-in-memory': 2,
     'signal-keys': 2,
   },

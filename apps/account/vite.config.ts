@@ -42,7 +42,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'router', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
-            { name: 'page', test: /apps\/account\/app\/|packages\//, minShareCount: 3 },
+            // The frame of an account is no part of the way there.
+            { name: 'page', test: /apps\/account\/app\/(?!layout\/account-page)|packages\//, minShareCount: 3 },
           ],
         },
       },

@@ -55,7 +55,8 @@ test('projects of a remote control plane are made and kept from this console', a
   await consolePage.getByRole('navigation').getByRole('link', { name: 'Configuration' }).click()
   await consolePage.getByLabel('A session lasts', { exact: true }).fill('2')
   await consolePage.getByRole('button', { name: 'Review changes' }).click()
-  await consolePage.getByRole('button', { name: 'Save' }).click()
+  // Not the button that saves the applications, which is there before the answer.
+  await consolePage.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
   const { services } = await there<{ services: { identity: { config: { session: { lifespan: string } } } } }>(
     'GET',

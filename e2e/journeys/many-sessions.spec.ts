@@ -1,20 +1,12 @@
-import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { untilAwake } from '../hands/hands.ts'
 import { createAccount } from '../service/account.ts'
-import type { Person } from '../service/people.ts'
-import { withAndWithoutScript } from '../ways.ts'
+import { signInApp } from '../service/app.ts'
+import { holdFirst, pressWhileBusy } from '../unhappy/held-form.ts'
+import { inWays, withAndWithoutScript } from '../ways.ts'
 
 /** More than a page of the list holds. */
 const devices = 23
-
-/** Signs somebody in on one more device, which is an app. */
-async function signInApp(request: APIRequestContext, origin: string, { email, password }: Person): Promise<void> {
-  const created = await request.get(`${origin}/self-service/login/api`)
-  const { id } = (await created.json()) as { readonly id: string }
-  const data = { method: 'password', identifier: email, password }
-  const done = await request.post(`${origin}/self-service/login?flow=${id}`, { data })
-  if (!done.ok()) throw new Error(`An app could not sign in: ${done.status()} ${await done.text()}`)
-}
 
 withAndWithoutScript(() => {
   test('more devices than one page holds are listed once each, and signed out together', async ({
@@ -42,5 +34,31 @@ withAndWithoutScript(() => {
     await hands.press(page.locator('button[name=all]'))
     await expect(page.locator('button[name=all]')).toHaveCount(0)
     await expect(page.locator('#others button[name=id]')).toHaveCount(0)
+  })
+})
+
+inWays(['script', 'keyboard'], () => {
+  test('two devices that are signed out one right after the other both are @two-saves-3', async ({
+    visitor,
+    person,
+    playwright,
+  }) => {
+    const { page, hands, origin } = visitor
+    await createAccount(page.request, origin, person)
+    const app = await playwright.request.newContext()
+    for (const _ of [1, 2]) await signInApp(app, origin, person)
+    await app.dispose()
+    await page.goto('/sessions')
+    await untilAwake(page, true)
+    const buttons = page.locator('button[name=id]')
+    await expect(buttons).toHaveCount(2)
+    const held = await holdFirst(page, '/sessions')
+    await hands.press(buttons.first())
+    await expect.poll(() => held.sent()).toBe(1)
+    await pressWhileBusy(buttons.last(), hands.keyboard)
+    expect(held.sent()).toBe(1)
+    held.release()
+    await expect.poll(() => held.sent()).toBe(2)
+    await expect(buttons).toHaveCount(0)
   })
 })

@@ -4,7 +4,8 @@ import './layout/compact.css'
 import '@gatehouse/design/base.css'
 import { noteAddress } from '@gatehouse/design/browser'
 import { ProgressBar } from '@gatehouse/design/layout'
-import { type ReactNode, useCallback } from 'react'
+import { sendInTurn } from '@gatehouse/flow-form/send-in-turn'
+import { type ReactNode, useCallback, useContext, useEffect } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import {
   type DataStrategyResult,
@@ -14,6 +15,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  UNSAFE_DataRouterContext,
   useHref,
   useNavigate,
   useNavigation,
@@ -112,6 +114,10 @@ function Routed({ children }: { readonly children: ReactNode }) {
 export default function Root() {
   // A form says itself that it is being sent.
   const { state, formMethod } = useNavigation()
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  useEffect(() => {
+    if (router) queueMicrotask(() => sendInTurn(router, state))
+  }, [router, state])
   return (
     <>
       <ProgressBar busy={state === 'loading' && formMethod === undefined} />

@@ -59,6 +59,8 @@ export const kratosJourneys: readonly KratosJourneys[] = [
   { path: 'unhappy/codes.spec.ts',                   played: 'asked' },
   { path: 'unhappy/mistyped-address.spec.ts',        played: 'asked' },
   { path: 'unhappy/back-reload-twice.spec.ts',       played: 'asked' },
+  { path: 'unhappy/two-saves.spec.ts',                played: 'never', reason: 'Ory Kratos changes an address before it is proved' },
+  { path: 'unhappy/typed-early.spec.ts',              played: 'asked' },
   { path: 'unhappy/two-tabs.spec.ts',                played: 'asked' },
   { path: 'unhappy/expired-flow.spec.ts',            played: 'asked' },
   { path: 'unhappy/wrong-addresses.spec.ts',         played: 'asked' },

@@ -1,5 +1,6 @@
 import { Alert, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
+import { Activity, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ConsoleForm } from '../form/console-form.tsx'
 import { PageLink } from '../layout/page-link.tsx'
@@ -20,8 +21,23 @@ export function draftIn(answer: unknown): DraftAnswer | undefined {
   return isDraft(answer) ? answer : undefined
 }
 
-/** In the place of the forms: what would change, and the decision. */
-export function DraftView({ answer }: { readonly answer: DraftAnswer }) {
+interface DraftedProps {
+  readonly answer: DraftAnswer | undefined
+  /** The forms that make drafts. */
+  readonly children: ReactNode
+}
+
+/** Forms, or instead of them what would change, and the decision. The forms keep what is typed. */
+export function Drafted({ answer, children }: DraftedProps) {
+  return (
+    <>
+      {answer !== undefined && <DraftView answer={answer} />}
+      <Activity mode={answer === undefined ? 'visible' : 'hidden'}>{children}</Activity>
+    </>
+  )
+}
+
+function DraftView({ answer }: { readonly answer: DraftAnswer }) {
   const t = useText('console_projects')
   switch (answer.kind) {
     case 'review':
@@ -80,7 +96,7 @@ function Faults({ answer: { reason, faults } }: { readonly answer: Extract<Draft
   )
 }
 
-/** To the forms, as they are saved. */
+/** To the forms, with what was typed where script runs. */
 function Back() {
   const t = useText('console_projects')
   const { pathname } = useLocation()

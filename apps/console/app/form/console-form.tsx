@@ -7,7 +7,7 @@ import {
   type ButtonVariant,
   type FieldMessage,
 } from '@gatehouse/design/controls'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { Form, useActionData, useFormAction, useNavigation } from 'react-router'
 import { keptAddress } from '../links/kept-query.ts'
 import { useText } from '../text/texts.tsx'
@@ -74,9 +74,10 @@ export function ConsoleForm({
   children,
 }: ConsoleFormProps) {
   const id = useId()
-  const answer = faultsOf(useActionData(), intent)
-  const { state, formData } = useNavigation()
-  const busy = state !== 'idle' && formData?.get('intent') === intent
+  const { formData } = useNavigation()
+  // Rows of a table have the same intent, each with its own values.
+  const busy = Object.entries({ ...hidden, intent }).every(([name, value]) => formData?.get(name) === value)
+  const answer = useKeptAnswer(faultsOf(useActionData(), intent), busy)
   const action = keptAddress(useFormAction())
   return (
     <Form
@@ -105,6 +106,17 @@ export function ConsoleForm({
       </div>
     </Form>
   )
+}
+
+/** What was said of a form stays until it is sent again: the answer to another form of the page says nothing of it. */
+function useKeptAnswer(latest: FaultyForm | undefined, isSending: boolean): FaultyForm | undefined {
+  const [seen, setSeen] = useState({ answer: latest, isSending })
+  const isNew = latest !== undefined && latest !== seen.answer
+  if (isNew || isSending !== seen.isSending) {
+    const isAnswered = seen.isSending && !isSending
+    setSeen({ answer: latest ?? (isAnswered ? undefined : seen.answer), isSending })
+  }
+  return latest ?? seen.answer
 }
 
 interface SummaryProps {

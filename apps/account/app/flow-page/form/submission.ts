@@ -9,14 +9,22 @@ export interface Submission {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
-/** Follows the submits of a page, so that a second press of the same button does nothing. */
+/** Follows the submits of the forms that it is given to, so that a second press of the same button does nothing. */
 export function useSubmission(): Submission {
   const [pressed, setPressed] = useState<Pressed>()
+  const [isOwn, setOwn] = useState(false)
   const { formAction, state } = useNavigation()
+  const isSending = state !== 'idle' && formAction !== undefined
+  const [wasSending, setWasSending] = useState(isSending)
+  if (wasSending !== isSending) {
+    setWasSending(isSending)
+    if (!isSending) setOwn(false)
+  }
   return {
-    busy: state !== 'idle' && formAction !== undefined,
+    busy: isOwn && isSending,
     pressed,
     onSubmit(event) {
+      setOwn(true)
       const { nativeEvent } = event
       const submitter = 'submitter' in nativeEvent ? nativeEvent.submitter : undefined
       if (submitter instanceof HTMLButtonElement) setPressed({ name: submitter.name, value: submitter.value })

@@ -2,7 +2,7 @@ import { Panel } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
-import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
+import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { findProvider, withProvider } from '../../configuration/providers.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
@@ -53,18 +53,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function ConfigurationProvider() {
   const t = useText('console_projects')
   const loaded = useLoaderData<typeof loader>()
-  const answer = draftIn(useActionData())
+  const answer = useActionData()
   const title = loaded.id === 'new' ? t('provider.add') : loaded.values.label || loaded.id
   return (
     <>
       <PageHead title={title} intro={t('provider.form_lead')} />
-      {answer ? (
-        <DraftView answer={answer} />
-      ) : (
+      <Drafted answer={draftIn(answer)}>
         <Panel padded>
           <ProviderForm {...loaded} />
         </Panel>
-      )}
+      </Drafted>
     </>
   )
 }

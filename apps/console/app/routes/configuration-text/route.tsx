@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, 
 import { printConfig, readConfigText } from '../../configuration/config-text.server.ts'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
-import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
+import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
@@ -44,7 +44,6 @@ export default function ConfigurationText() {
   const t = useText('console_projects')
   const { revision, text } = useLoaderData<typeof loader>()
   const answer: unknown = useActionData()
-  const draft = draftIn(answer)
   const faulty = faultyTextIn(answer)
   const root = useProjectRoot()
   const actions = (
@@ -55,16 +54,14 @@ export default function ConfigurationText() {
   return (
     <>
       <PageHead title={t('text.title')} intro={t('text.lead')} actions={actions} />
-      {draft ? (
-        <DraftView answer={draft} />
-      ) : (
+      <Drafted answer={draftIn(answer)}>
         <Editor
           key={faulty === undefined ? revision : 'faulty'}
           text={faulty?.text ?? text}
           revision={faulty?.revision ?? revision}
           faults={faulty?.faults ?? []}
         />
-      )}
+      </Drafted>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { applySwitches, durationFaults, unitOf } from '../../configuration/apply-switches.server.ts'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
-import { draftIn, DraftView } from '../../configuration/draft-view.tsx'
+import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { providersIn, withoutProvider } from '../../configuration/providers.ts'
 import { applicationsState } from '../../configuration/applications.server.ts'
@@ -14,6 +14,7 @@ import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { useFormKey } from '../../form/use-form-key.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -67,7 +68,8 @@ export default function Configuration() {
   const nav = useText('console')
   const { revision, states, providers, applications, isDefault } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const answer = draftIn(answered)
+  const reviewed = useFormKey('save', revision)
+  const applied = useFormKey('applications', revision)
   const may = useMay()
   const actions = (
     <>
@@ -84,27 +86,23 @@ export default function Configuration() {
   return (
     <>
       <PageHead title={nav('nav.configuration')} intro={t('configuration.lead')} actions={actions} />
-      {answer !== undefined ? (
-        <DraftView answer={answer} />
-      ) : (
-        <>
-          <SettingsForm
-            key={revision}
-            revision={revision}
-            states={states}
-            mayChange={may('patchProjectWithRevision')}
-          />
-          {may('sendTestMail') && <TestMail tested={testedMailIn(answered)} />}
-          <Providers providers={providers} revision={revision} mayChange={may('patchProjectWithRevision')} />
-          <ApplicationsForm
-            key={`${revision}-applications`}
-            revision={revision}
-            state={applications}
-            isDefault={isDefault}
-            mayChange={may('patchProjectWithRevision')}
-          />
-        </>
-      )}
+      <Drafted answer={draftIn(answered)}>
+        <SettingsForm
+          key={`settings-${reviewed}`}
+          revision={revision}
+          states={states}
+          mayChange={may('patchProjectWithRevision')}
+        />
+        {may('sendTestMail') && <TestMail tested={testedMailIn(answered)} />}
+        <Providers providers={providers} revision={revision} mayChange={may('patchProjectWithRevision')} />
+        <ApplicationsForm
+          key={`applications-${applied}`}
+          revision={revision}
+          state={applications}
+          isDefault={isDefault}
+          mayChange={may('patchProjectWithRevision')}
+        />
+      </Drafted>
     </>
   )
 }

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+import { untilAwake } from '../hands/hands.ts'
+
+/**
+ * Opens a page whose script comes late, fills in whatever it has meanwhile, and looks whether all of it is still there once
+ * script has taken the page over. Answers how many fields that were.
+ */
+export async function typeBeforeScript(page: Page, address: string): Promise<number> {
+  const held = Promise.withResolvers<void>()
+  const scripts = /\/assets\/[^?]*\.js/
+  await page.route(scripts, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // All of the document is there; what follows it is script.
+  await page.waitForFunction(() => document.readyState !== 'loading' || document.querySelector('footer, main') !== null)
+  const typed = await page.evaluate(fillIn)
+  held.resolve()
+  await untilAwake(page, true)
+  await page.waitForLoadState()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  const kept = await page.evaluate(valuesOf, Object.keys(typed))
+  expect(kept, address).toEqual(typed)
+  await page.unroute(scripts)
+  return Object.keys(typed).length
+}
+
+/** Fills in every field in sight, as somebody would who is quick. What it holds then, by its id or name. */
+function fillIn(): Record<string, string> {
+  const typed: Record<string, string> = {}
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'main :is(input, textarea, select):not([disabled], [readonly], [type=hidden], [type=file])',
+  )
+  for (const field of fields) {
+    const key = field.id || field.name
+    if (key === '' || key in typed || !field.checkVisibility() || field.closest('[inert]') !== null) continue
+    if (field instanceof HTMLSelectElement) {
+      field.selectedIndex = field.options.length - 1
+      typed[key] = field.value
+    } else if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
+      field.checked = field.type === 'radio' || !field.checked
+      typed[key] = String(field.checked)
+    } else if (
+      field instanceof HTMLInputElement &&
+      !['text', 'email', 'search', 'tel', 'url', 'password'].includes(field.type)
+    ) {
+      continue
+    } else {
+      field.value = `${field.value}7`
+      typed[key] = field.value
+    }
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  return typed
+}
+
+function valuesOf(keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const field = document.getElementById(key) ?? document.getElementsByName(key)[0]
+      if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type))
+        return [key, String(field.checked)]
+      return [key, field !== undefined && field !== null && 'value' in field ? String(field.value) : 'is gone']
+    }),
+  )
+}

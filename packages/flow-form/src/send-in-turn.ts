@@ -1,0 +1,111 @@
+interface Sent {
+  readonly formMethod: 'post'
+  readonly formEncType: string
+  readonly formData: FormData
+  readonly preventScrollReset: true
+}
+
+/** The part of React Router's data router that sends forms. */
+export interface SendingRouter {
+  readonly state: { readonly navigation: { readonly state: string; readonly formMethod?: string | undefined } }
+  navigate(to: string, options: Sent): unknown
+}
+
+interface Pressed {
+  readonly form: HTMLFormElement
+  readonly button: HTMLElement | null
+}
+
+interface Waiting extends Pressed {
+  readonly data: FormData
+}
+
+let settle: (() => void) | undefined
+
+/**
+ * Sends the forms of a document one after the other: the router gives up the one that is on its way for the next, so
+ * that its answer would be lost. What is pressed meanwhile says that it is busy, and is sent as it was pressed once the
+ * answer is drawn. The same button pressed twice counts once. Forms that the browser itself sends are left alone.
+ *
+ * To be called with the state of the router's navigation whenever a page is drawn with another one, after the page's own
+ * effects: these listen for what is sent.
+ */
+export function sendInTurn(router: SendingRouter, shownState: string): void {
+  settle ??= holdPresses(router)
+  if (shownState === 'idle') settle()
+}
+
+function holdPresses(router: SendingRouter): () => void {
+  const waiting: Waiting[] = []
+  let sent: Pressed | undefined
+  let isMarked = false
+  // The router's own state is ahead of the page that is drawn.
+  const isSending = () => router.state.navigation.state !== 'idle' && router.state.navigation.formMethod === 'POST'
+
+  const onSubmit = (event: SubmitEvent) => {
+    const { target: form, submitter: button } = event
+    if (!(form instanceof HTMLFormElement) || !isRouters(form)) return
+    if (!isSending()) {
+      sent = { form, button }
+      return
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if ([sent, ...waiting].some((one) => one?.form === form && one.button === button)) return
+    waiting.push({ form, button, data: new FormData(form, button) })
+    mark(button ?? form, true)
+  }
+  // Before every other listener of the page.
+  addEventListener('submit', onSubmit, true)
+
+  return () => {
+    // What the page itself says of a button stays.
+    if (sent && isMarked) mark(sent.button ?? sent.form, false)
+    isMarked = false
+    const next = isSending() ? undefined : waiting.shift()
+    if (next === undefined) return
+    const { form, button, data } = next
+    if (form.isConnected) takeHidden(form, data)
+    // As if it were pressed now, where that sends the same: its page then does what it does for every press.
+    if (form.isConnected && isSame(new FormData(form, button), data)) {
+      mark(button ?? form, false)
+      form.requestSubmit(button)
+      return
+    }
+    sent = next
+    isMarked = true
+    void router.navigate(form.getAttribute('action') ?? location.pathname, {
+      formMethod: 'post',
+      formEncType: form.getAttribute('enctype') ?? 'application/x-www-form-urlencoded',
+      formData: data,
+      preventScrollReset: true,
+    })
+  }
+}
+
+/** The router marks its own forms. By attributes: a button that is called `method` stands in the place of the property. */
+function isRouters(form: HTMLFormElement): boolean {
+  return form.getAttribute('method')?.toLowerCase() === 'post' && form.hasAttribute('data-discover')
+}
+
+function mark(element: HTMLElement, isBusy: boolean): void {
+  for (const name of ['aria-busy', 'aria-disabled']) {
+    if (isBusy) element.setAttribute(name, 'true')
+    else element.removeAttribute(name)
+  }
+}
+
+/** What a page keeps in a form, such as the version that it changes, is that of the answer. */
+function takeHidden(form: HTMLFormElement, data: FormData): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[type=hidden][name]')) {
+    if (data.getAll(input.name).length === 1) data.set(input.name, input.value)
+  }
+}
+
+function isSame(one: FormData, other: FormData): boolean {
+  const [left, right] = [[...one], [...other]]
+  return (
+    left.length === right.length &&
+    left.every(([name, value], index) => name === right[index]?.[0] && value === right[index][1])
+  )
+}
