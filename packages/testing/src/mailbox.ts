@@ -34,7 +34,8 @@ export interface Mailbox {
 }
 
 /**
- * Starts a mailbox on a port of the loopback interface, by default a free one; it takes each mail once `accepts` resolves.
+ * Starts a mailbox on a port of the loopback interface, by default a free one; it takes each mail once `accepts` resolves,
+ * and refuses one that it rejects.
  * Without `disabledCommands` it offers STARTTLS, with a self-signed certificate.
  */
 export async function startMailbox(
@@ -59,12 +60,14 @@ export async function startMailbox(
         : callback(new Error('Invalid username or password')),
     onData: (stream, session, callback) => {
       const recipients = session.envelope.rcptTo.map((one) => one.address.toLowerCase())
-      readMail(stream, recipients).then(async (mail) => {
-        await accepts()
-        mails.push({ ...mail, sequence: mails.length + 1 })
-        callback()
-        for (const wake of waiting) wake()
-      }, callback)
+      readMail(stream, recipients)
+        .then(async (mail) => {
+          await accepts()
+          mails.push({ ...mail, sequence: mails.length + 1 })
+          callback()
+          for (const wake of waiting) wake()
+        })
+        .catch(callback)
     },
   })
   server.on('error', () => {

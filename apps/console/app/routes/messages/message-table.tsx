@@ -54,20 +54,21 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
       id: 'template',
       heading: t('message.template'),
       size: 'long',
-      from: 'medium',
+      // Recipients and reasons share the width.
+      from: hasErrors ? 'widest' : 'medium',
       title: ({ template }) => nameOf(template),
       render: ({ template }) => nameOf(template),
     },
     {
       id: 'status',
       heading: t('message.status'),
-      size: hasErrors ? 'long' : 'short',
+      size: hasErrors ? 'fill' : 'short',
       title: ({ error }) => error,
       render: ({ status, error }) => (
         <span className={classes.status}>
           <StatusBadge status={status} />
           {error !== '' && (
-            <span className={classes.error} lang="en">
+            <span className={classes.error} lang="en" dir="ltr">
               {error}
             </span>
           )}

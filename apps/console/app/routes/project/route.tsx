@@ -60,9 +60,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 /** A project: where it is, how its people fare, and what to do next. */
 export default function ProjectPage() {
   const common = useText('console')
-  const t = useText('console_events')
-  const { halted, project, address, figures, range, buckets, before, reasons, steps, outages } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { halted, project, address, outages } = loaded
   return (
     <>
       <PageHead
@@ -79,7 +78,18 @@ export default function ProjectPage() {
         }
       />
       <OutageNotice outages={outages} />
-      {halted !== undefined && <HaltNotice reason={halted} />}
+      {halted === undefined ? <Running {...loaded} /> : <HaltNotice reason={halted} />}
+    </>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** What there is to say of a project that answers. */
+function Running({ address, figures, range, buckets, before, reasons, steps }: Loaded) {
+  const t = useText('console_events')
+  return (
+    <>
       {buckets !== undefined && (
         <Tabs
           label={t('sign_ins.range')}
@@ -99,10 +109,21 @@ export default function ProjectPage() {
 
 function HaltNotice({ reason }: { readonly reason: string }) {
   const t = useText('console_projects')
+  const nav = useText('console')
+  const root = useProjectRoot()
   return (
-    <Alert kind="error" title={t('halted.title')}>
+    <Alert kind="error" title={t('halted.title')} data-testid="halted">
       <p>{t('halted.text')}</p>
-      {reason !== '' && <p dir="auto">{reason}</p>}
+      {reason !== '' && (
+        <p>
+          <bdi lang="en" dir="ltr">
+            {reason}
+          </bdi>
+        </p>
+      )}
+      <p>
+        <PageLink href={`${root}/configuration`}>{nav('nav.configuration')}</PageLink>
+      </p>
     </Alert>
   )
 }
