@@ -1,5 +1,5 @@
 import { typeBeforeScript } from '../unhappy/typed-early.ts'
-import { groups, inhabitOnce, pathsOf } from './every-page.ts'
+import { inhabitOnce, pathsOf } from './every-page.ts'
 import { expect, test } from './fixtures.ts'
 
 // The browser says so of what the harness itself puts into every frame; pages there have no script.
@@ -7,7 +7,8 @@ test.beforeEach(({ complaints }) =>
   complaints.expect(/Blocked script execution in|the server responded with a status of/),
 )
 
-for (const group of groups.filter((one) => one !== 'outside')) {
+// Previews of a project's branding are chosen by script alone.
+for (const group of ['workspace', 'people', 'happenings'] as const) {
   test(`what is typed before script has come is kept: ${group} @typed-early-1`, async ({
     consolePage,
     gateway,

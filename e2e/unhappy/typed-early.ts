@@ -36,7 +36,15 @@ function fillIn(): Record<string, string> {
   )
   for (const field of fields) {
     const key = field.id || field.name
-    if (key === '' || key in typed || !field.checkVisibility() || field.closest('[inert]') !== null) continue
+    // A search that script follows changes the rows of its table. Questions are drawn anew by script.
+    if (
+      key === '' ||
+      key in typed ||
+      field.closest('table, dialog') !== null ||
+      !field.checkVisibility() ||
+      field.closest('[inert]') !== null
+    )
+      continue
     if (field instanceof HTMLSelectElement) {
       field.selectedIndex = field.options.length - 1
       typed[key] = field.value

@@ -19,11 +19,16 @@ export function WordsField({ id, label, example, q }: WordsFieldProps) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(q)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Another page of the history: what is typed right now stays.
   useEffect(() => {
     const input = box.current?.querySelector('input')
-    if (input && input !== document.activeElement) input.value = q
+    if (!input || input.value === q) return
+    // It was typed before script came: the list follows now.
+    if (shown.current === q) input.dispatchEvent(new Event('input', { bubbles: true }))
+    // Another page of the history: what is typed right now stays.
+    else if (input !== document.activeElement) input.value = q
+    shown.current = q
   }, [q])
   const search = (form: HTMLFormElement | null) => {
     clearTimeout(timer.current)
