@@ -25,7 +25,7 @@ const commands = {
   screenshots: { pages: 'needs', entries: ['e2e/screenshots.ts'] },
   conformance: { pages: 'none', entries: ['tooling/conformance.ts'] },
   build: { pages: 'needs', bundle: true, entries: [] },
-  jsonnet: { pages: 'none', entries: ['tooling/jsonnet-engine.ts'] },
+  engine: { pages: 'none', entries: ['tooling/build-engine.ts'] },
   locales: { pages: 'none', entries: ['tooling/check-locales.ts'] },
   docs: { pages: 'none', entries: ['docs-site/main.ts'] },
   gallery: { pages: 'none', entries: ['gallery/main.ts'] },

@@ -84,7 +84,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'npm run gallery': '@gallery-1',
   'npm run example': '@example-5',
   'npm run screenshots': { why: 'it draws what people look at' },
-  'npm run jsonnet': { why: 'it needs the network; its result is in the repository and tested there' },
+  'npm run engine': { why: 'it needs the network; its result is in the repository and tested there' },
   'npm run -s sbom': '@sbom-1',
   'npm run bench': { why: 'it measures, and nothing depends on it' },
   'npm run soak': '@soak-1',

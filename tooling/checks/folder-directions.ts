@@ -34,6 +34,7 @@ const order: readonly string[] = [
   'organizations',
   'outbound',
   'jsonnet',
+  'engine',
   'http',
 ]
 

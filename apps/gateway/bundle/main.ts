@@ -61,7 +61,7 @@ const manifest = {
 }
 writeFileSync(`${bundleFolder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
 // Of Go modules, which the bundler does not know.
-const engineLicenses = readFileSync(`${root}packages/identity/src/jsonnet/engine/licenses.txt`, 'utf8')
+const engineLicenses = readFileSync(`${root}packages/identity/src/engine/module/licenses.txt`, 'utf8')
 appendFileSync(`${bundleFolder}/third-party-licenses.txt`, `\n${engineLicenses}`)
 for (const file of ['LICENSE', 'CHANGELOG.md'])
   if (existsSync(root + file)) copyFileSync(root + file, `${bundleFolder}/${file}`)

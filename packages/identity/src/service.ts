@@ -40,7 +40,7 @@ import { createListener } from './http/listener.ts'
 import type { HeaderList, ListenerOptions } from './http/listener.ts'
 import type { ServedRoute } from './http/served-route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
-import { createJsonnet } from './jsonnet/jsonnet.ts'
+import { createOperatorPrograms } from './operator-programs.ts'
 import { createAddressProofs, demandingProofs } from './flows/steps/address-proofs.ts'
 import { createMessageLimits } from './limits/messages.ts'
 import { refills, standardLimits } from './limits/policy.ts'
@@ -221,7 +221,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     lifespanOf,
     idle: deps.sessionIdle,
   })
-  const evaluateJsonnet = createJsonnet()
+  const programs = createOperatorPrograms()
   const outages = createOutageStore(database)
   const waitingMessages = createWaitingMessages({ outages, outbox, clock })
   const ofProject = deps.projectId === undefined ? {} : { project: deps.projectId }
@@ -231,7 +231,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     outages,
     clock,
     log: { warn: (fields, text) => log.warn({ ...ofProject, ...fields }, text) },
-    evaluateJsonnet,
+    ...programs,
     failsToSend: deps.devtools?.failsToSend,
     requestLanguage,
     brand: deps.messageBrand,
@@ -251,7 +251,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     deliveries: createHookDeliveryStore(database),
     clock,
     warn,
-    evaluateJsonnet,
+    evaluateJsonnet: programs.evaluateJsonnet,
     onAttempt: (result) => deps.onDelivery?.('web_hook', result),
   })
   const selfService = createSelfService({
@@ -272,7 +272,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     notices: createNotices({ courier, limits: messageLimits, clock, publicBaseUrl: config.publicBaseUrl }),
     hasher,
     webHooks,
-    evaluateJsonnet,
+    evaluateJsonnet: programs.evaluateJsonnet,
     seals,
     limits,
     messageLimits,
@@ -300,7 +300,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     seals,
     outbox,
     outages,
-    tokenize: createTokenizer(config, tokenKeys, evaluateJsonnet),
+    tokenize: createTokenizer(config, tokenKeys, programs.evaluateJsonnet),
     tokenKeys,
     adminRecovery: selfService.adminRecovery,
     adminVerification: selfService.adminVerification,

@@ -74,8 +74,12 @@ export function createBrandingHost(branding: Branding, projectOf: (projectId: st
         })),
       }
     },
-    writeMail: (projectId, { template, language, mails, brand }) => {
-      const written = projectOf(projectId).mails.write({ template, language, look: look(projectId, brand, mails) })
+    writeMail: async (projectId, { template, language, mails, brand }) => {
+      const written = await projectOf(projectId).mails.write({
+        template,
+        language,
+        look: look(projectId, brand, mails),
+      })
       return written && { subject: written.subject, text: written.body, html: written.html }
     },
     sendMail: (projectId, { template, language, mails, brand }, to) =>

@@ -50,6 +50,6 @@ export interface BrandingHost {
   ): Promise<{ readonly html: string; readonly nonce: string } | undefined>
   listMails(projectId: string, language: string | undefined): AnswerOf<'listMailTemplates'>
   /** Nothing: there is no such kind of mail. */
-  writeMail(projectId: string, mail: AskedMail): AnswerOf<'previewMail'> | undefined
+  writeMail(projectId: string, mail: AskedMail): Promise<AnswerOf<'previewMail'> | undefined>
   sendMail(projectId: string, mail: AskedMail, to: string): Promise<TestMail>
 }

@@ -18,7 +18,7 @@ export function mailOperations(deps: MailDeps): HandlersOf<MailContract> {
     previewMail: async (call) => {
       const { version, language = 'en' } = call.query
       const mail = await askedMail(deps, call, { template: call.params.template, language, version })
-      const written = brandingOf(deps).writeMail(call.project.id, mail)
+      const written = await brandingOf(deps).writeMail(call.project.id, mail)
       if (written === undefined) throw unknownTemplate()
       return jsonAnswer(200, written)
     },

@@ -20,7 +20,7 @@ export function createMemoryBranding() {
     drawPage: async (_, brand, { state = 'login' }) =>
       state === 'login' ? { html: `<p>${JSON.stringify(brand)}</p>`, nonce: 'n' } : undefined,
     listMails: () => ({ languages: ['en'], templates: [] }),
-    writeMail: (_, { template, mails }) =>
+    writeMail: async (_, { template, mails }) =>
       template === 'login_code_valid' ? { subject: 'Hello', text: JSON.stringify(mails), html: '<p></p>' } : undefined,
     sendMail: async (_, { template }, to) => {
       if (template !== 'login_code_valid') return 'unknown_template'

@@ -65,6 +65,8 @@ export const configurationBounds = {
   providers: 200,
   /** Templates of session tokens. */
   tokenTemplates: 50,
+  /** Files of a template of a mail: itself, and those beside it. */
+  templateFiles: 50,
   /** Characters of a document that it names: a Jsonnet program, a key set, the text of a mail. */
   document: 64 * 1024,
 } as const

@@ -32,12 +32,21 @@ export interface HttpCallConfig {
   readonly auth?: HttpAuth | undefined
 }
 
+/** A text of the operator: a Go template, with what lies beside it and may be named by it. */
+export interface MessageTemplate {
+  /** Where it comes from, for operators: a key of the configuration, or a folder. */
+  readonly origin: string
+  /** The name of the file that is executed. */
+  readonly main: string
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+}
+
 /** An operator's own texts of a message; absent parts stay as they are. */
 export interface MessageTexts {
-  readonly subject?: string
-  readonly body?: string
-  readonly html?: string
-  readonly sms?: string
+  readonly subject?: MessageTemplate
+  readonly body?: MessageTemplate
+  readonly html?: MessageTemplate
+  readonly sms?: MessageTemplate
 }
 
 /** Somebody else's service that receives what happens here, and may have a say in it. */

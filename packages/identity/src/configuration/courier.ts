@@ -1,16 +1,17 @@
-import { access } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
-import { templateFault } from '../courier/override.ts'
-import type { HttpCallConfig, MessageTexts } from './config.ts'
+import { checkTemplates } from '../courier/check-templates.ts'
+import { configurationBounds } from './bounds.ts'
+import type { HttpCallConfig, MessageTemplate, MessageTexts } from './config.ts'
 import { readSource } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 import { httpCall } from './http-call.ts'
 import { loadCall } from './web-hooks.ts'
 
-const texts = z.strictObject({
+const messageTexts = z.strictObject({
   email: z
     .strictObject({
       subject: z.string().optional(),
@@ -21,7 +22,7 @@ const texts = z.strictObject({
 })
 const templates = z.partialRecord(
   z.enum(['recovery', 'recovery_code', 'verification', 'verification_code', 'login_code', 'registration_code']),
-  z.strictObject({ valid: texts.optional(), invalid: texts.optional() }),
+  z.strictObject({ valid: messageTexts.optional(), invalid: messageTexts.optional() }),
 )
 
 /** The keys of `courier` beside `smtp` and `message_retries`. */
@@ -69,43 +70,93 @@ export async function loadCourier(file: CourierFile, origin: DocumentOrigin): Pr
   return { channels, templates: loaded.templates, faults: [...faults, ...loaded.faults] }
 }
 
-const parts = {
-  subject: { file: 'email.subject.gotmpl', of: (of: z.output<typeof texts>) => of.email?.subject },
-  body: { file: 'email.body.plaintext.gotmpl', of: (of: z.output<typeof texts>) => of.email?.body.plaintext },
-  html: { file: 'email.body.gotmpl', of: (of: z.output<typeof texts>) => of.email?.body.html },
-  sms: { file: 'sms.body.gotmpl', of: (of: z.output<typeof texts>) => of.sms?.body.plaintext },
-} as const
+interface TemplatePart {
+  /** The name that Kratos gives the file. */
+  readonly file: string
+  /** Files beside it that begin so may be named by it. */
+  readonly prefix: string
+  readonly of: (texts: z.output<typeof messageTexts>) => string | undefined
+}
+
+/** TABLE: the parts of a message, as files of a folder and as keys of the configuration. */
+const parts: Readonly<Record<keyof MessageTexts, TemplatePart>> = {
+  subject: { file: 'email.subject.gotmpl', prefix: 'email.subject', of: ({ email }) => email?.subject },
+  body: {
+    file: 'email.body.plaintext.gotmpl',
+    prefix: 'email.body.plaintext',
+    of: ({ email }) => email?.body.plaintext,
+  },
+  html: { file: 'email.body.gotmpl', prefix: 'email.body', of: ({ email }) => email?.body.html },
+  sms: { file: 'sms.body.gotmpl', prefix: 'sms.body', of: ({ sms }) => sms?.body.plaintext },
+}
 
 /** `courier.templates.…` names texts one by one; `template_override_path` is a folder laid out as Kratos' own. */
 async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
   const faults: string[] = []
   const found: Record<string, MessageTexts> = {}
+  const folder = await templateFolder(file.template_override_path, origin)
+  let isLost = false
   for (const kind of Object.keys(templates.def.keyType.def.entries) as (keyof typeof file.templates)[]) {
     for (const validity of ['valid', 'invalid'] as const) {
-      const own: Record<string, string> = {}
-      for (const [part, { file: name, of }] of Object.entries(parts)) {
-        const named = of(file.templates[kind]?.[validity] ?? {})
-        const folder = file.template_override_path
-        const path = folder === undefined ? undefined : join(resolve(origin.baseDir, folder), kind, validity, name)
-        const inFolder = path !== undefined && (await exists(path)) ? `file://${encodeURI(path)}` : undefined
-        const source = named ?? inFolder
-        if (source === undefined) continue
-        const at =
-          named === undefined ? `courier.template_override_path (${path})` : `courier.templates.${kind}.${validity}`
-        const read = await readSource(source, origin).catch((error: unknown) => error)
-        const fault =
-          typeof read === 'string' ? templateFault(read) : read instanceof Error ? read.message : String(read)
-        if (fault !== undefined) faults.push(`${at} ${part} ${fault}`)
-        else if (typeof read === 'string') own[part] = read
+      const own: { -readonly [Part in keyof MessageTexts]: MessageTexts[Part] } = {}
+      for (const [part, row] of Object.entries(parts) as [keyof MessageTexts, TemplatePart][]) {
+        const named = row.of(file.templates[kind]?.[validity] ?? messageTexts.parse({}))
+        const at = `courier.templates.${kind}.${validity} ${part}`
+        const read = await (
+          named === undefined
+            ? readFolder(folder && join(folder, kind, validity), row)
+            : readNamed(at, named, row.file, origin)
+        ).catch((error: unknown) => error)
+        if (read instanceof Error) faults.push(`${named === undefined ? folderKey : at} ${read.message}`)
+        else if (read !== undefined) own[part] = read as MessageTemplate
       }
-      if (Object.keys(own).length > 0) found[`${kind}_${validity}`] = own
+      if (Object.keys(own).length === 0) continue
+      found[`${kind}_${validity}`] = own
+      // What never ends does so for each of them.
+      if (isLost) continue
+      const checked = await checkTemplates(`${kind}_${validity}`, own)
+      faults.push(...checked.faults)
+      checked.warnings.forEach((warning) => origin.note?.(warning))
+      isLost = checked.isLost
     }
   }
   return { templates: found, faults }
 }
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
+const folderKey = 'courier.template_override_path'
+
+/** Seen from the working directory, as Ory Kratos sees it, and only then from beside the configuration. */
+async function templateFolder(
+  named: string | undefined,
+  { baseDir, workingDir = baseDir, note = () => {} }: DocumentOrigin,
+): Promise<string | undefined> {
+  if (named === undefined) return undefined
+  for (const folder of [resolve(workingDir, named), resolve(baseDir, named)]) {
+    if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return folder
+  }
+  note(`${folderKey}: there is no folder ${resolve(workingDir, named)}; the built-in texts are sent`)
+  return undefined
+}
+
+async function readNamed(at: string, source: string, main: string, origin: DocumentOrigin): Promise<MessageTemplate> {
+  return { origin: at, main, files: [{ name: main, text: await readSource(source, origin) }] }
+}
+
+/** A file, with those beside it that it may name; nothing: there is no such file. Throws an Error that says what is wrong. */
+async function readFolder(
+  folder: string | undefined,
+  { file: main, prefix }: TemplatePart,
+): Promise<MessageTemplate | undefined> {
+  if (folder === undefined) return undefined
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => !entry.isDirectory() && entry.name.startsWith(prefix)).map(({ name }) => name)
+  if (!names.includes(main)) return undefined
+  const { templateFiles, document } = configurationBounds
+  if (names.length > templateFiles) throw new Error(`(${folder}) has more than ${templateFiles} files ${prefix}*`)
+  const files = await Promise.all(
+    names.toSorted().map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
   )
+  const large = files.find(({ text }) => text.length > document)
+  if (large !== undefined) throw new Error(`(${join(folder, large.name)}) has more than ${document} characters`)
+  return { origin: `${folderKey} (${folder})`, main, files }
+}

@@ -1,10 +1,7 @@
 import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -16,6 +13,8 @@ interface Received {
   readonly headers: IncomingHttpHeaders
   readonly body: Record<string, unknown>
 }
+
+const program = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
 
 let harness: Harness
 let server: Server
@@ -89,10 +88,20 @@ describe('a channel over HTTP', () => {
     expect(JSON.stringify(harness.config)).not.toContain('"p"')
   })
 
-  test('takes text messages', async () => {
+  const bound = program(
+    'Code {{ .RecoveryCode }} for {{ .Identity.traits.email }}\n\n@{{ .RequestURLDomain }} #{{ .RecoveryCode }}',
+  )
+  test.each([
+    ['of ours', {}, /\b\d{6}\b/],
+    [
+      'in the words of the operator @templates-12',
+      { recovery_code: { valid: { sms: { body: { plaintext: bound } } } } },
+      /^Code (\d{6}) for ada@example\.org\n\n@id\.example\.test #\1$/,
+    ],
+  ])('takes text messages %s', async (_, templates, says) => {
     harness = await createHarness({
       feature_flags: { choose_recovery_address: true },
-      courier: { channels: [{ id: 'sms', type: 'http', request_config: request() }] },
+      courier: { channels: [{ id: 'sms', type: 'http', request_config: request() }], templates },
     })
     harness.start()
     const phone = '+4915112345678'
@@ -108,6 +117,7 @@ describe('a channel over HTTP', () => {
     await harness.idle()
     const [call] = received
     expect(call?.body).toMatchObject({ recipient: phone, channel: 'sms', message_type: 'sms', html: '' })
+    expect(call?.body['body']).toMatch(says)
     const code = /\b\d{6}\b/.exec(String(call?.body['body']))?.[0]
     const done = await browser.send(choice, { method: 'code', code, recovery_address: phone })
     expect([done.status, done.body.error.id]).toEqual([422, 'browser_location_change_required'])
@@ -258,8 +268,6 @@ describe('a message that was given up', () => {
   })
 })
 
-const program = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
-
 describe("an operator's own program for the body", () => {
   const everything = program('function(ctx) ctx')
 
@@ -344,50 +352,9 @@ describe("an operator's own program for the body", () => {
   })
 })
 
-describe("an operator's own texts", () => {
-  const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
-
-  test('take the place of the built-in ones, from the configuration and from a folder', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-texts-'))
-    mkdirSync(join(folder, 'recovery_code', 'valid'), { recursive: true })
-    writeFileSync(join(folder, 'recovery_code', 'valid', 'email.subject.gotmpl'), 'From the folder\n')
-    writeFileSync(join(folder, 'recovery_code', 'valid', 'email.body.plaintext.gotmpl'), 'never used')
-    const email = {
-      body: {
-        plaintext: base64('Hello {{ .To }}: {{.RecoveryCode}} ({{ .ExpiresInMinutes }})'),
-        html: base64('<p>{{ .To }} {{ .RecoveryCode }}</p>'),
-      },
-    }
-    harness = await createHarness({
-      courier: {
-        delivery_strategy: 'http',
-        http: { request_config: request() },
-        template_override_path: folder,
-        templates: { recovery_code: { valid: { email } } },
-      },
-    })
-    harness.start()
-    const odd = "o'hara&co@example.org"
-    await harness.account(odd)
-    await askForCode(odd)
-    expect(received[0]?.body).toMatchObject({
-      subject: 'From the folder',
-      body: expect.stringMatching(/^Hello o'hara&co@example\.org: \d{6} \(60\)$/),
-      html: expect.stringMatching(/^<p>o&#39;hara&#38;co@example\.org \d{6}<\/p>$/),
-    })
-  })
-
-  test('that say more than values are named at start, as are channels without an address @channels-2', async () => {
-    const valid = {
-      email: { subject: base64('{{ if .LoginCode }}x{{ end }}'), body: { plaintext: base64('{{ .Nope }}') } },
-    }
-    const failure = await createHarness({
-      courier: { delivery_strategy: 'http', templates: { login_code: { valid } } },
-    }).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(ConfigError)
-    for (const part of ['courier.http.request_config is missing', 'subject has {{ if', 'unknown value .Nope']) {
-      expect(String(failure)).toContain(part)
-    }
-    harness = await createHarness()
-  })
+test('a channel without an address is named at start @channels-2', async () => {
+  const failure = await createHarness({ courier: { delivery_strategy: 'http' } }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ConfigError)
+  expect(String(failure)).toContain('courier.http.request_config is missing')
+  harness = await createHarness()
 })

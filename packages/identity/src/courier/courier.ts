@@ -12,7 +12,8 @@ import type { MessageBrand } from './brand.ts'
 import { messageLanguage } from './language.ts'
 import type { Courier, OutboxMessage, OutgoingMessage } from './message.ts'
 import type { OutageLog, OutageStore } from './outages.ts'
-import { withOverrides } from './override.ts'
+import { createOwnTemplates } from './own-templates.ts'
+import type { ExecuteTemplates } from './execute-templates.ts'
 import { DeliveryFault } from './sender.ts'
 import type { MessageSender } from './sender.ts'
 import { createMailSender } from './smtp.ts'
@@ -31,7 +32,7 @@ export interface CourierService extends Courier, CourierWorker {
   /** Whether mail reaches somebody: by a mail server, or, in development mode, by the inbox. */
   readonly carriesMail: boolean
   /** A message as it would be sent. */
-  render(message: OutgoingMessage): RenderedMessage
+  render(message: OutgoingMessage): Promise<RenderedMessage>
 }
 
 /** Makes the courier: messages become rows of the outbox, in the transaction of whatever causes them. */
@@ -42,6 +43,7 @@ export function createCourier(deps: {
   readonly outages: OutageStore
   readonly log: OutageLog
   readonly evaluateJsonnet: EvaluateJsonnet
+  readonly executeTemplates: ExecuteTemplates
   readonly failsToSend?: (() => boolean) | undefined
   /** The language of the request being answered, if it says one. Default: none does. */
   readonly requestLanguage?: (() => LanguageCode | undefined) | undefined
@@ -64,8 +66,10 @@ export function createCourier(deps: {
     ...(email ? [['email', email] as const] : []),
     ...(phone ? [['phone', phone] as const] : []),
   ])
+  const ownTemplates = createOwnTemplates(templates, deps.executeTemplates, log)
+  // For every message where there is one template: what is stored must not tell which kind a message is of.
   const asksForData = (type: OutboxMessage['type']): boolean =>
-    (type === 'email' ? channels.email : channels.sms)?.body !== undefined
+    ownTemplates.areThere || (type === 'email' ? channels.email : channels.sms)?.body !== undefined
   // What failed to reach the developer's inbox at first gets there later.
   const inbox: MessageSender = { send: async () => {}, close: () => {} }
   const carriers = new Map([
@@ -83,20 +87,28 @@ export function createCourier(deps: {
     senders: new Map(mayFail),
     retries: messageRetries,
     keepBodies: config.dev,
+    inOwnWords: (message) => ownTemplates.inOwnWords(message),
   })
 
-  function render(message: OutgoingMessage): RenderedMessage {
+  /** A message in built-in words, or in those of one language, which go before those of the configuration. */
+  function write(message: OutgoingMessage): RenderedMessage & Pick<OutboxMessage, 'usesTemplates'> {
     const look = message.look ?? brand()
     const language = messageLanguage(message.about, requestLanguage(), spokenLanguages())
     const spoken = translator(language, look.texts)
     const own = message.type === 'email' ? look.mails?.[message.template]?.[language] : undefined
-    // Texts of one language go before those of the configuration, which are for every language.
     if (own !== undefined && isUsable(message.template, own)) return writeMail(message, spoken, look, own)
-    return withOverrides(templates[message.template], message, renderMessage(message, spoken, look))
+    const usesTemplates = ownTemplates.has(message.type, message.template) || undefined
+    return { ...renderMessage(message, spoken, look), usesTemplates }
   }
 
   return {
-    render,
+    render: (message) =>
+      ownTemplates.inOwnWords({
+        ...write(message),
+        type: message.type,
+        templateType: message.template,
+        templateData: templateData(message, publicBaseUrl),
+      }),
     carriesMail: email !== undefined || config.dev,
     enqueue: async (message, allowance) => {
       allowance.spend(message.recipient)
@@ -105,7 +117,9 @@ export function createCourier(deps: {
       // Without a carrier the developer's inbox is the recipient.
       const isInbox = config.dev && !carried
       const failed = isInbox && failsToSend()
-      const received = isInbox && !failed
+      const written = write(message)
+      // Templates are executed by the worker: they may take long.
+      const received = isInbox && !failed && written.usesTemplates === undefined
       if (!carried && !config.dev) log.warn({}, missingCarrier[message.type])
       const row: OutboxMessage = {
         id: nextId(now),
@@ -113,10 +127,10 @@ export function createCourier(deps: {
         type: message.type,
         channel: message.type === 'email' ? 'email' : 'sms',
         recipient: message.recipient,
-        ...render(message),
+        ...written,
         templateData: asksForData(message.type) ? templateData(message, publicBaseUrl) : {},
         templateType: message.template,
-        sendCount: isInbox ? 1 : 0,
+        sendCount: received || failed ? 1 : 0,
         dueAt: failed ? now + firstWaitMs : now,
         createdAt: now,
         updatedAt: now,

@@ -84,9 +84,9 @@ export async function settleWaiting(
   await outbox.settle({ ...message, status: 'queued' }, dispatchOf(message, failure, clock()), holder)
 }
 
-function dispatchOf({ id }: OutboxMessage, failure: Failure | undefined, now: number): Dispatch {
+function dispatchOf({ id, templateFault }: OutboxMessage, failure: Failure | undefined, now: number): Dispatch {
   const status = failure === undefined ? 'success' : 'failed'
-  return { id: randomUUID(), messageId: id, status, error: failure?.reason, createdAt: now }
+  return { id: randomUUID(), messageId: id, status, error: failure?.reason ?? templateFault, createdAt: now }
 }
 
 const unreadable =

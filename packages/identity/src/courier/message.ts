@@ -19,6 +19,10 @@ export interface OutboxMessage {
   readonly html: string
   /** What a Jsonnet body receives beside the text. Emptied with the text; empty where no Jsonnet body asks for it. */
   readonly templateData: Readonly<Record<string, unknown>>
+  /** Its texts are the built-in ones, in the place of which the operator's templates are put when it is sent. */
+  readonly usesTemplates?: true | undefined
+  /** Why they were not, for the project's developers. Not stored. */
+  readonly templateFault?: string
   /** Its texts are empty because they cannot be opened: `secrets.cipher` lost a secret, or the row was altered. */
   readonly isUnreadable?: true
   readonly templateType: string

@@ -2,6 +2,7 @@ import { Secret } from '@gatehouse/platform/secrets'
 
 import type { HttpCallConfig } from '../configuration/config.ts'
 import { createSeals } from '../credentials/sealed.ts'
+import { createTemplates } from './execute-templates.ts'
 import { createJsonnet } from '../jsonnet/jsonnet.ts'
 import { createOutageStore } from '../sql/outage-store.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
@@ -31,6 +32,7 @@ export function openCourier(
   const clock = () => now
   const courier = createCourier({
     evaluateJsonnet: createJsonnet(),
+    executeTemplates: createTemplates(),
     config: {
       publicBaseUrl: 'https://id.example.org',
       dev: options.dev ?? false,

@@ -40,7 +40,7 @@ export interface OperatorMails {
   list(language: string | undefined): readonly MailKind[]
   faults(document: unknown): readonly MailFault[]
   /** Nothing: there is no such kind. */
-  write(mail: TriedMail): RenderedMessage | undefined
+  write(mail: TriedMail): Promise<RenderedMessage | undefined>
   send(mail: TriedMail, to: string): Promise<TriedMailSent>
 }
 
@@ -84,9 +84,9 @@ export function createOperatorMails(deps: {
         builtIn: builtInTexts(name, translator(known(language))),
       })),
     faults: (document) => mailFaults(document, spoken),
-    write: (mail) => {
+    write: async (mail) => {
       const message = example(mail, 'ada@example.org')
-      return message && courier.render(message)
+      return message && (await courier.render(message))
     },
     send: async (mail, to) => {
       const message = example(mail, to)

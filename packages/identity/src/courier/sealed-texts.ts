@@ -4,7 +4,7 @@ import type { Seals } from '../credentials/sealed.ts'
 import type { OutboxMessage } from './message.ts'
 
 /** What a message says: subject, texts and template data hold codes and links. */
-export type MessageTexts = Pick<OutboxMessage, 'subject' | 'body' | 'html' | 'templateData'>
+export type MessageTexts = Pick<OutboxMessage, 'subject' | 'body' | 'html' | 'templateData' | 'usesTemplates'>
 
 /** How texts are kept: sealed, or, once they are forgotten, not at all. */
 export interface SealedTexts {
@@ -22,15 +22,16 @@ const texts = z.object({
   body: z.string(),
   html: z.string(),
   templateData: z.record(z.string(), z.unknown()),
+  usesTemplates: z.literal(true).optional(),
 })
 
 /** Seals texts for their own message: what is copied to another one does not open there. */
 export function createSealedTexts(seals: Seals): SealedTexts {
   return {
-    seal: ({ id, subject, body, html, templateData }) =>
+    seal: ({ id, subject, body, html, templateData, usesTemplates }) =>
       subject === '' && body === '' && html === ''
         ? undefined
-        : seals.seal(padded(JSON.stringify({ subject, body, html, templateData })), contextOf(id)),
+        : seals.seal(padded(JSON.stringify({ subject, body, html, templateData, usesTemplates })), contextOf(id)),
     open: (id, sealed) => {
       const plain = seals.open(sealed, contextOf(id))
       return plain === undefined ? undefined : texts.parse(JSON.parse(plain))

@@ -57,6 +57,7 @@ export function templateData(
     ...(person === 'identity' && { identity: identity ?? null }),
     ...(person === 'traits' && { traits: about.person?.traits ?? {} }),
     request_url: about.requestUrl,
+    request_url_domain: URL.parse(about.requestUrl)?.hostname ?? '',
     transient_payload: about.transientPayload,
     ...(typeof data.minutes === 'number' && { expires_in_minutes: data.minutes }),
   }

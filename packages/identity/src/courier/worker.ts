@@ -31,6 +31,8 @@ export interface WorkerDeps {
   /** Keep the text of what was sent (development mode). */
   readonly keepBodies: boolean
   readonly log: OutageLog
+  /** Puts the operator's templates in the place of the built-in texts. It never rejects. */
+  readonly inOwnWords: (message: OutboxMessage) => Promise<OutboxMessage>
   /** Hears of every attempt. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }
@@ -91,7 +93,8 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
   }
 
   /** Tries one. What became of it is settled, unless the carrier may be to blame. */
-  async function tryOne(message: OutboxMessage): Promise<Tried> {
+  async function tryOne(claimed: OutboxMessage): Promise<Tried> {
+    const message = await deps.inOwnWords(claimed)
     const failure = await handOver(sender, message)
     if (failure === undefined || failure.blame === 'message') await settle(message, failure)
     else onAttempt('failed')

@@ -98,7 +98,7 @@ export async function createHarness(
   { limits, dsn = 'memory', observe = (database) => database, ...times }: HarnessOptions = {},
 ) {
   const clock = movableClock()
-  const { config } = await parseIdentityConfig(configuration(), { overrides })
+  const { config, warnings: configurationWarnings } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
   const warnings: string[] = []
   const database = observe(openTested(dsn))
@@ -137,6 +137,8 @@ export async function createHarness(
     clock,
     /** What the service warned its operator of, oldest first. */
     warnings,
+    /** … and what its configuration was warned of. */
+    configurationWarnings,
     events: identity.events,
     /** The mails of the service, as operators try them out. */
     mails: identity.mails,

@@ -1,7 +1,7 @@
 import { QueueFullError } from '@gatehouse/platform/work'
-import { longestResult, type JsonnetAnswer, type JsonnetJob } from './job.ts'
-import { createJobRunner } from './threads.ts'
-import type { JobRunner } from './threads.ts'
+import { longestResult, type EngineAnswer, type JsonnetJob } from '../engine/job.ts'
+import { createJobRunner } from '../engine/threads.ts'
+import type { JobRunner } from '../engine/threads.ts'
 
 /** A program that cannot be run, or whose result is of no use. The text is for operators. */
 export class JsonnetFault extends Error {}
@@ -23,8 +23,7 @@ export type EvaluateJsonnet = (
 ) => Promise<unknown>
 
 /** For the programs of one project: projects are served in rotation, and a project that has too much waiting is refused. */
-export function createJsonnet(): EvaluateJsonnet {
-  const runner = createJobRunner()
+export function createJsonnet(runner: JobRunner = createJobRunner()): EvaluateJsonnet {
   return async (program, external, given = {}) => {
     const answer = await answerOf(runner, { program, external: texts(external), given: texts(given) })
     switch (answer.kind) {
@@ -41,7 +40,7 @@ export function createJsonnet(): EvaluateJsonnet {
   }
 }
 
-async function answerOf(runner: JobRunner, job: JsonnetJob): Promise<JsonnetAnswer> {
+async function answerOf(runner: JobRunner, job: JsonnetJob): Promise<EngineAnswer> {
   try {
     return await runner.run(job)
   } catch (cause) {

@@ -79,7 +79,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   )
   const faults = database.prepare(
     `SELECT message_id, error FROM courier_dispatches
-     WHERE message_id IN (SELECT value FROM json_each(?)) AND error IS NOT NULL ORDER BY created_at`,
+     WHERE message_id IN (SELECT value FROM json_each(?)) AND status = 'failed' AND error IS NOT NULL ORDER BY created_at`,
   )
   const page = database.prepare(
     `SELECT ${columns} FROM courier_messages

@@ -1,6 +1,6 @@
 /** The clock, and work in the background. */
 export type { Clock } from '../clock.ts'
-export { QueueFullError, createFairQueue } from '../fair-queue.ts'
+export { QueueFullError, createFairQueue, type Lane } from '../fair-queue.ts'
 export { detached } from '../detached.ts'
 export { leaseMs, whileRenewed } from '../lease.ts'
 export type { DeliveryResult } from '../work-loop.ts'

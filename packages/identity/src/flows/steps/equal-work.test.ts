@@ -90,9 +90,18 @@ function sizes(value: unknown): string {
 const program = readFileSync(new URL('../../courier/message-body.fixture.jsonnet', import.meta.url))
 const post = { method: 'POST', url: 'http://127.0.0.1:9/messages', body: `base64://${program.toString('base64')}` }
 
+const template = `base64://${Buffer.from('{{ .To }}').toString('base64')}`
+
 /** TABLE: how messages leave, which decides what is kept of them. */
 const carriers: Readonly<Record<string, ConfigTree>> = {
   'a mail server': { smtp: { connection_uri: 'smtp://127.0.0.1:9' } },
+  'a template of the operator': {
+    smtp: { connection_uri: 'smtp://127.0.0.1:9' },
+    templates: {
+      recovery_code: { valid: { email: { subject: template } } },
+      verification_code: { valid: { email: { subject: template } } },
+    },
+  },
   'a program of the operator': {
     delivery_strategy: 'http',
     http: { request_config: post },

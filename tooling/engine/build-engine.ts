@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { withMemoryLimit } from './memory-limit.ts'
 const run = promisify(execFile)
 
 /** Folder of the engine's sources. */
-const sources = fileURLToPath(new URL('../../packages/identity/src/jsonnet/engine/', import.meta.url))
+const sources = fileURLToPath(new URL('../../packages/identity/src/engine/module/', import.meta.url))
 
 /** The engine as it lies in the repository. */
 export const engineFile: string = join(sources, 'engine.wasm.br')
@@ -19,7 +19,7 @@ export const engineFile: string = join(sources, 'engine.wasm.br')
 const memoryBytes = 96 * 1024 * 1024
 
 /** Nothing of the machine goes into it: everyone who builds it gets the same bytes. */
-const build = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-buildmode=c-shared', '-ldflags=-s -w -buildid=']
+const build = ['-mod=vendor', '-trimpath', '-buildvcs=false', '-buildmode=c-shared', '-ldflags=-s -w -buildid=']
 
 /** Builds the engine as a WebAssembly module whose memory is limited. Throws where Go is missing or another one. */
 export async function buildEngine(): Promise<Buffer> {
@@ -28,11 +28,14 @@ export async function buildEngine(): Promise<Buffer> {
   if (wanted === undefined || installed.trim() !== wanted) {
     throw new Error(`the engine is built with ${wanted ?? 'no Go'}; this machine has ${installed.trim() || 'none'}`)
   }
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-jsonnet-'))
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-engine-'))
   try {
     const file = join(folder, 'engine.wasm')
     const env = { ...process.env, GOOS: 'wasip1', GOARCH: 'wasm', GOFLAGS: '', GOWASM: '', CGO_ENABLED: '0' }
-    await run('go', ['build', ...build, '-o', file, '.'], { cwd: sources, env })
+    await cp(sources, folder, { recursive: true })
+    await run('go', ['mod', 'vendor'], { cwd: folder, env })
+    await cp(join(folder, 'sprig'), join(folder, 'vendor/github.com/Masterminds/sprig/v3'), { recursive: true })
+    await run('go', ['build', ...build, '-o', file, '.'], { cwd: folder, env })
     return withMemoryLimit(await readFile(file), memoryBytes)
   } finally {
     await rm(folder, { recursive: true })

@@ -1,4 +1,5 @@
-// The Jsonnet engine that Ory Kratos itself uses, as a WebAssembly module without any access to files or the network.
+// The engines that Ory Kratos itself uses for what its operators write, Jsonnet and Go's templates, as one WebAssembly
+// module without any access to files or the network.
 //
 // Whoever calls it writes a job into the memory that `reserve` returns, calls `evaluate`, and reads the answer there:
 // `evaluate` returns its length and `answer` its address.
@@ -6,30 +7,21 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
 	"unsafe"
-
-	"github.com/google/go-jsonnet"
 )
 
-// The names are those of job.ts.
+// Either a program or templates. The names are those of job.ts.
 type job struct {
-	Program  string            `json:"program"`
-	External map[string]string `json:"external"`
-	Given    map[string]string `json:"given"`
+	Program   string            `json:"program"`
+	External  map[string]string `json:"external"`
+	Given     map[string]string `json:"given"`
+	Templates []templates       `json:"templates"`
 }
 
 type result struct {
 	Kind   string `json:"kind"`
 	JSON   string `json:"json,omitempty"`
 	Reason string `json:"reason,omitempty"`
-}
-
-type noImports struct{}
-
-func (noImports) Import(string, string) (jsonnet.Contents, string, error) {
-	return jsonnet.Contents{}, "", errors.New("programs read no files: import, importstr and importbin are refused")
 }
 
 var given, answered []byte
@@ -58,20 +50,11 @@ func answer() unsafe.Pointer {
 }
 
 func run(read job) result {
-	vm := jsonnet.MakeVM()
-	vm.Importer(noImports{})
-	vm.SetTraceOut(io.Discard)
-	for name, code := range read.External {
-		vm.ExtCode(name, code)
+	if read.Templates != nil {
+		said, _ := json.Marshal(executeAll(read.Templates))
+		return result{Kind: "result", JSON: string(said)}
 	}
-	for name, code := range read.Given {
-		vm.TLACode(name, code)
-	}
-	json, err := vm.EvaluateAnonymousSnippet("program", read.Program)
-	if err != nil {
-		return result{Kind: "failed", Reason: err.Error()}
-	}
-	return result{Kind: "result", JSON: json}
+	return evaluateJsonnet(read)
 }
 
 func main() {}

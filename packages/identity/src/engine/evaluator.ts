@@ -1,16 +1,16 @@
-// A thread of its own: programs may run forever, and a thread can be ended.
+// A thread of its own: programs and templates may run forever, and a thread can be ended.
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { startEngine } from './engine.ts'
-import type { JsonnetJob, JsonnetReport } from './job.ts'
+import type { EngineJob, EngineReport } from './job.ts'
 
-/** Most programs take a few MB. Bytes. */
+/** Most jobs take a few MB. Bytes. */
 const usualMemory = 64 * 1024 * 1024
 
 const engine = await startEngine(workerData)
-parentPort?.on('message', (job: JsonnetJob) => {
+parentPort?.on('message', (job: EngineJob) => {
   const answer = engine.evaluate(job)
-  const report: JsonnetReport = { answer, isLarge: engine.size() > usualMemory }
+  const report: EngineReport = { answer, isLarge: engine.size() > usualMemory }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(report)
 })

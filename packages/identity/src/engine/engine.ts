@@ -1,7 +1,7 @@
-import { longestResult, type JsonnetAnswer, type JsonnetJob } from './job.ts'
+import { longestResult, type EngineAnswer, type EngineJob } from './job.ts'
 import { systemCalls } from './system-calls.ts'
 
-/** What `engine/main.go` exports. */
+/** What `module/main.go` exports. */
 interface EngineExports {
   readonly memory: WebAssembly.Memory
   _initialize(): void
@@ -14,14 +14,14 @@ interface EngineExports {
 const longestAnswer = 6 * longestResult + 1024
 
 /** An engine with a memory of its own. It throws where that is full; afterwards it cannot be used any more. */
-export interface JsonnetEngine {
-  evaluate(job: JsonnetJob): JsonnetAnswer
+export interface Engine {
+  evaluate(job: EngineJob): EngineAnswer
   /** Bytes of memory it has taken. It gives none back. */
   size(): number
 }
 
 /** Starts an engine from its compiled module. */
-export async function startEngine(module: WebAssembly.Module): Promise<JsonnetEngine> {
+export async function startEngine(module: WebAssembly.Module): Promise<Engine> {
   const calls = systemCalls(module, () => memory)
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: calls })
   // The module is ours, and its exports are what its source says.

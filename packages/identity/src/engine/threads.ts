@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 
-import { createFairQueue } from '@gatehouse/platform/work'
+import { createFairQueue, type Lane } from '@gatehouse/platform/work'
 import { engineModule } from './engine-module.ts'
-import type { JsonnetAnswer, JsonnetJob, JsonnetReport } from './job.ts'
+import type { EngineAnswer, EngineJob, EngineReport } from './job.ts'
 
-/** Programs turn one JSON into another; who takes longer is lost in a loop. Milliseconds. */
+/** A job turns one JSON into another; one that takes longer is lost in a loop. Milliseconds. */
 const patienceMs = 5_000
 /** One more than a project may have at once: a project whose programs never end leaves one for the others. */
 const queue = createFairQueue({ slots: 3, slotsOfLane: 2, waitingOfLane: 50, patienceMs: 10_000 })
@@ -14,22 +14,21 @@ const idleMs = 30_000
 interface Evaluator {
   readonly thread: Worker
   /** Whoever waits for its answer; nothing: it is free. */
-  settle: ((answer: JsonnetAnswer) => void) | undefined
+  settle: ((answer: EngineAnswer) => void) | undefined
   timer: NodeJS.Timeout | undefined
 }
 
 const file = new URL('./evaluator.ts', import.meta.url)
 const evaluators = new Set<Evaluator>()
 
-/** Works programs out, each in a thread that is ended if it takes too long. How much memory it has its module says. */
+/** Works programs and templates out, each in a thread that is ended if it takes too long. How much memory it has its module says. */
 export interface JobRunner {
   /** Rejects with a `QueueFullError` where too much is waiting, else never. */
-  run(job: JsonnetJob): Promise<JsonnetAnswer>
+  run(job: EngineJob): Promise<EngineAnswer>
 }
 
-/** Runs the programs of one project. The threads are those of all projects, which are served in rotation. */
-export function createJobRunner(): JobRunner {
-  const lane = queue.lane()
+/** Runs the jobs of one project, or of another lane. The threads are those of all projects, which are served in rotation. */
+export function createJobRunner(lane: Lane = queue.lane()): JobRunner {
   return {
     run: (job) =>
       lane(async () => {
@@ -49,9 +48,9 @@ function start(module: WebAssembly.Module): Evaluator {
   const evaluator: Evaluator = { thread, settle: undefined, timer: undefined }
   const lose = (): void => {
     evaluators.delete(evaluator)
-    finish(evaluator, { kind: 'failed', reason: 'the program took too long, or too much memory' })
+    finish(evaluator, { kind: 'failed', reason: 'it took too long, or too much memory' })
   }
-  thread.on('message', ({ answer, isLarge }: JsonnetReport) => {
+  thread.on('message', ({ answer, isLarge }: EngineReport) => {
     if (isLarge) end(evaluator)
     finish(evaluator, answer)
   })
@@ -61,7 +60,7 @@ function start(module: WebAssembly.Module): Evaluator {
   return evaluator
 }
 
-function begin(evaluator: Evaluator, job: JsonnetJob, settle: (answer: JsonnetAnswer) => void): void {
+function begin(evaluator: Evaluator, job: EngineJob, settle: (answer: EngineAnswer) => void): void {
   evaluator.settle = settle
   evaluator.thread.ref()
   clearTimeout(evaluator.timer)
@@ -70,7 +69,7 @@ function begin(evaluator: Evaluator, job: JsonnetJob, settle: (answer: JsonnetAn
   evaluator.thread.postMessage(job)
 }
 
-function finish(evaluator: Evaluator, answer: JsonnetAnswer): void {
+function finish(evaluator: Evaluator, answer: EngineAnswer): void {
   const { settle, thread } = evaluator
   evaluator.settle = undefined
   clearTimeout(evaluator.timer)

@@ -1,0 +1,88 @@
+import type { IdentityConfig, MessageTexts } from '../configuration/config.ts'
+import { TemplateFault, type ExecuteTemplates } from './execute-templates.ts'
+import type { OutboxMessage } from './message.ts'
+import type { OutageLog } from './outages.ts'
+import type { RenderedMessage } from './render.ts'
+import { templateFaultText, templateValues } from './template-values.ts'
+
+type Part = keyof MessageTexts
+
+/** TABLE: the parts of a message that templates make, by its kind. */
+const partsOf: Readonly<Record<OutboxMessage['type'], readonly Part[]>> = {
+  email: ['subject', 'body', 'html'],
+  phone: ['sms'],
+}
+
+/** A message with its built-in texts, and what templates know of it. */
+type Dressable = RenderedMessage & Pick<OutboxMessage, 'type' | 'templateType' | 'templateData' | 'usesTemplates'>
+
+/** The operator's templates of messages. */
+export interface OwnTemplates {
+  /** Whether there is any. */
+  readonly areThere: boolean
+  /** Whether there is one for this kind of message. */
+  has(type: OutboxMessage['type'], template: string): boolean
+  /**
+   * A message with their texts in the place of the built-in ones, where it uses them. Where one fails, the built-in texts
+   * stay, so that a code reaches its person; the log and `templateFault` say why. It never rejects.
+   */
+  inOwnWords<Message extends Dressable>(message: Message): Promise<Message & { readonly templateFault?: string }>
+}
+
+/** Makes them. */
+export function createOwnTemplates(
+  templates: IdentityConfig['courier']['templates'],
+  execute: ExecuteTemplates,
+  log: OutageLog,
+): OwnTemplates {
+  const parts = (type: OutboxMessage['type'], template: string) =>
+    partsOf[type].flatMap((part) => {
+      const own = templates[template]?.[part]
+      return own === undefined ? [] : [{ part, own }]
+    })
+
+  async function textsOf({ type, templateType, templateData }: Dressable) {
+    const own = parts(type, templateType)
+    const values = templateValues(templateData)
+    const done = await execute(
+      own.map(({ part, own: { main, files } }) => ({ main, files, html: part === 'html', values })),
+    )
+    const texts: Partial<Record<Part, string>> = {}
+    for (const [index, { part, own: of }] of own.entries()) {
+      const { text = '', fault } = done[index] ?? {}
+      if (fault !== undefined) throw new TemplateFault(`${of.origin}: ${templateFaultText(fault)}`)
+      texts[part] = text
+    }
+    return texts
+  }
+
+  return {
+    areThere: Object.keys(templates).length > 0,
+    has: (type, template) => parts(type, template).length > 0,
+    inOwnWords: async (message) => {
+      if (message.usesTemplates !== true || parts(message.type, message.templateType).length === 0) return message
+      try {
+        return { ...message, ...dressed(message, await textsOf(message)) }
+      } catch (error) {
+        const reason = error instanceof TemplateFault ? error.message : 'a template could not be executed'
+        const templateFault = `The built-in text was sent in the place of the own one. ${reason}`
+        log.warn({}, `${message.templateType}: ${templateFault}`)
+        return { ...message, templateFault }
+      }
+    },
+  }
+}
+
+function dressed(
+  built: Dressable,
+  { subject = built.subject, body, html, sms }: Partial<Record<Part, string>>,
+): RenderedMessage {
+  if (built.type === 'phone') return { ...built, body: sms?.trim() ?? built.body }
+  return {
+    // A line break in a subject would begin another header.
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    body: body ?? built.body,
+    // A text without its own markup must not come with the built-in one.
+    html: html ?? (body === undefined ? built.html : ''),
+  }
+}
