@@ -23,7 +23,10 @@ export interface OutboxStore {
    * dropped when it would be due, and no reader of the outbox finds it.
    */
   withhold(message: OutboxMessage): Promise<void>
-  /** Takes messages that are due, in the order in which they were asked for: they are `processing`, and no other call takes them. */
+  /**
+   * Takes messages that are due, in the order in which they were asked for: they are `processing`, and no other call takes
+   * them. Of one recipient it is never more than one, and none while an earlier one is on its way or waits for another try.
+   */
   claim(query: {
     readonly types: readonly OutboxMessage['type'][]
     readonly limit: number

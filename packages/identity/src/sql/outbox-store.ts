@@ -18,6 +18,16 @@ import type { Seals } from '../credentials/sealed.ts'
 const columns = `id, status, type, channel, recipient, subject, body, html, template_type, send_count, due_at, created_at,
   updated_at, template_data, sealed, trace`
 const ofTypes = 'type IN (SELECT value FROM json_each(:types))'
+/**
+ * A message whose recipient waits for no earlier one: of two codes the later one counts, and has to come last. One that waits
+ * for another try holds up those behind it; other recipients do not wait.
+ */
+const isNext = `NOT EXISTS (
+  SELECT 1 FROM courier_messages AS earlier
+  WHERE earlier.recipient = courier_messages.recipient AND earlier.type = courier_messages.type
+    AND earlier.status IN ('queued', 'processing') AND earlier.withheld = 0
+    AND (earlier.created_at, earlier.id) < (courier_messages.created_at, courier_messages.id)
+)`
 
 /** The outbox in its tables; texts lie sealed on the disk. */
 export function createOutboxStore(database: Database, seals: Seals): OutboxStore {
@@ -32,6 +42,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   const claim = database.prepare(
     `UPDATE courier_messages SET status = 'processing', updated_at = :now, taken_by = :holder WHERE id IN (
        SELECT id FROM courier_messages WHERE status = 'queued' AND due_at <= :now AND withheld = 0 AND ${ofTypes}
+         AND ${isNext}
        ORDER BY created_at, id LIMIT :limit
      ) AND status = 'queued' RETURNING ${columns}`,
   )
@@ -56,7 +67,7 @@ export function createOutboxStore(database: Database, seals: Seals): OutboxStore
   )
   const nextDue = database.prepare(
     `SELECT min(due_at) AS due_at FROM (
-       SELECT min(due_at) AS due_at FROM courier_messages WHERE status = 'queued' AND ${ofTypes}
+       SELECT min(due_at) AS due_at FROM courier_messages WHERE status = 'queued' AND ${ofTypes} AND ${isNext}
        UNION ALL
        SELECT min(updated_at) + :lease FROM courier_messages WHERE status = 'processing' AND ${ofTypes}
      ) AS moments`,
