@@ -1,7 +1,8 @@
 import { missingScenarios, refusedProfiles, rowDifferences, stepDifferences } from '../differences/differences.ts'
-import { unplayed } from '../differences/gatehouse-proof.ts'
+import { improvementTexts } from '@gatehouse/identity/configuration'
+import { guarded, unplayed } from '../differences/gatehouse-proof.ts'
 import type { EngineId } from '../engines/engine.ts'
-import { exceptions } from '../reference/exceptions.ts'
+import { exceptions, improved } from '../reference/exceptions.ts'
 import { table } from './table.ts'
 
 /** One place where a difference shows. */
@@ -10,13 +11,25 @@ interface Shown {
   readonly where: string
 }
 
-/** Each declared difference once, with everything that shows it: those of our own service, and those of Ory Kratos 1.3.1. */
-export function differenceTables(): { readonly gatehouse: string; readonly kratos: string } {
+/**
+ * Each declared difference once, with everything that shows it: those of our own service that stay, those that the built-in
+ * configuration alone has, and those of Ory Kratos 1.3.1.
+ */
+export function differenceTables(): Readonly<Record<'gatehouse' | 'improvements' | 'kratos', string>> {
   const own = [...new Map([...declared('embedded'), ...declared('serve')].map((one) => [keyOf(one), one])).values()]
   const recorded = exceptions.map(({ recording, reason }) => ({ reason, where: `\`${recording}\`` }))
-  const gatehouse = [...grouped([...own, ...recorded]), ...unplayed.map((what) => [what, '–'])]
+  const persons = new Map(Object.values(guarded).map(({ what, protects }): [string, string] => [what, protects]))
+  const gatehouse = [
+    ...grouped([...own, ...recorded]).map(([what = '', where = '']) => [what, persons.get(what) ?? '–', where]),
+    ...unplayed.map(({ what, protects }) => [what, protects, '–']),
+  ]
+  const improvements = Object.entries(improvementTexts).map(([name, what]) => {
+    const shown = improved.filter(({ improvement }) => improvement === name).map(({ recording }) => `\`${recording}\``)
+    return [what, shown.length === 0 ? '–' : [...new Set(shown)].join(', ')]
+  })
   return {
-    gatehouse: table(['difference', 'shown by'], gatehouse),
+    gatehouse: table(['difference', 'whom it protects', 'shown by'], gatehouse),
+    improvements: table(['difference', 'shown by'], improvements),
     kratos: table(['difference', 'shown by'], grouped(declared('kratos'))),
   }
 }

@@ -16,9 +16,12 @@ import { skeletonOf } from './skeleton.ts'
 import { keyOrigin, origins, startStage } from './stage.ts'
 import type { ReferenceStage } from './stage.ts'
 
-/** Plays a recording on a service of its own. Answers where the service differs; nothing is success. */
-export async function playRecording(name: string, recording: Recording): Promise<readonly Fault[]> {
-  const stage = await startStage(recording.profile)
+/**
+ * Plays a recording on a service of its own, which improves on the reference or not. Answers where the service differs;
+ * nothing is success.
+ */
+export async function playRecording(name: string, recording: Recording, improves: boolean): Promise<readonly Fault[]> {
+  const stage = await startStage(recording.profile, improves)
   try {
     const faults = await playSteps(name, recording, stage)
     return [...faults, ...stage.failures.map((text) => ({ at: 'service', text }))]

@@ -38,14 +38,15 @@ export interface ReferenceStage {
   stop(): Promise<void>
 }
 
-export async function startStage(profile: ReferenceProfile): Promise<ReferenceStage> {
+/** `improves`: as with the built-in configuration; else as under somebody's own file. */
+export async function startStage(profile: ReferenceProfile, improves = false): Promise<ReferenceStage> {
   const mailbox = await startMailbox()
   const callbacks = ['dummy', 'second'].map((id) => `${origins.public}/self-service/methods/oidc/callback/${id}`)
   const client = { clientId: 'cid', clientSecret: 'a-secret-between-client-and-provider', redirectUris: callbacks }
   const provider = await startOpenIdProvider([client])
   const oauth2 = await startOAuth2Admin(provider.issuer)
   const variables = { smtp: mailbox.uri, provider: provider.issuer, oauth2: oauth2.url, keys: signingKeys() }
-  const { config } = await parseIdentityConfig(await readProfile(profile, variables))
+  const { config } = await parseIdentityConfig(await readProfile(profile, variables), { improves })
   const failures: string[] = []
   // Passes only by `advance`: a flow that lives for a second is still there on a busy machine.
   let now = Date.now()

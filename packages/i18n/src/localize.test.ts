@@ -1,5 +1,5 @@
 import type { LoginFlow, Message } from '@gatehouse/contract/flows'
-import { organizationRules, tooManyCodes } from '@gatehouse/contract/account'
+import { accountRuleIn, earlierAccessRemoved, organizationRules, tooManyCodes } from '@gatehouse/contract/account'
 import { expect, it } from 'vitest'
 import { localizeFlow, localizeMessage } from './localize.ts'
 import { translator } from './translator.ts'
@@ -93,7 +93,9 @@ it('says in the visitor’s language why an organization keeps somebody out, and
 it('says in the visitor’s language which rule of ours stands behind a message', () => {
   const said = (id: number, rule: string) => localizeMessage(message(id, { account_rule: rule }, 'A reason.'), de).text
   expect(said(4000001, 'verify_while_signed_in')).toContain('bereits eine bestätigte Adresse')
-  expect(said(1080002, 'earlier_access_removed')).toContain('gelten frühere Passwörter')
+  const removed = localizeMessage(message(1080002, {}, earlierAccessRemoved), de)
+  expect(removed.text).toContain('gelten frühere Passwörter')
+  expect(accountRuleIn(removed)).toBe('earlier_access_removed')
   const reason = tooManyCodes
   expect(localizeMessage(message(4000001, { reason }, reason), de).text).toContain('neuen Code')
   expect(said(4000001, 'another')).toBe('A reason.')

@@ -1,4 +1,4 @@
-import { accountRuleOf, accountRuleOfReason, organizationRuleOf } from '@gatehouse/contract/account'
+import { accountRuleIn, organizationRuleOf } from '@gatehouse/contract/account'
 import type { Flow, Message, MessageContext, NodeAttributes, UiNode } from '@gatehouse/contract/flows'
 import { missingValue } from './create-translator.ts'
 import type { SayAny } from './text-keys.ts'
@@ -26,7 +26,10 @@ const reasonGiven = 4000001
 
 /** A message in the language of `t`. An id without a translation, or one with values missing, keeps the service's text. */
 export function localizeMessage(message: Message, t: SayMessage, now: number = Date.now()): Message {
-  const context = message.context && localizeNested(message.context, t, now)
+  const rule = accountRuleIn(message)
+  // In another language the text does not tell the rule any more.
+  const context =
+    (message.context || rule) && localizeNested({ ...message.context, ...(rule && { account_rule: rule }) }, t, now)
   return { ...message, ...(context && { context }), text: textOf(message, t, now) }
 }
 
@@ -103,8 +106,7 @@ function textOf(message: Message, t: SayMessage, now: number): string {
     return lookUp('4000029.true', message, t, values)
   const rule = message.id === reasonGiven ? organizationRuleOf(message.context?.['organization_rule']) : undefined
   if (rule !== undefined) return lookUp(`${reasonGiven}.${rule}`, message, t, values)
-  const accountRule =
-    accountRuleOf(message.context?.['account_rule']) ?? accountRuleOfReason(message.context?.['reason'])
+  const accountRule = accountRuleIn(message)
   if (accountRule !== undefined) return lookUp(`${message.id}.${accountRule}`, message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)

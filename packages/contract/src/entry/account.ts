@@ -1,5 +1,12 @@
 /** Calls beyond the wire, for one's own account, and the rules that refuse them. */
-export { accountRuleOf, accountRuleOfReason, type AccountRule, tooManyCodes } from '../account-rule.ts'
+export {
+  accountRuleIn,
+  accountRuleOf,
+  type AccountRule,
+  earlierAccessRemoved,
+  proofWithoutSession,
+  tooManyCodes,
+} from '../account-rule.ts'
 export { organizationRuleOf, organizationRules, type OrganizationRule } from '../organization-rule.ts'
 export {
   deletionWord,

@@ -109,7 +109,10 @@ async function revokeOthers(deps: SessionRoutesDeps, context: RouteContext): Pro
   const { session, identity } = await requireEnoughFactors(deps, context)
   const count = await deps.transactions.durable(async () => {
     await deps.devices.deleteByIdentity(identity.id)
-    return deps.manager.revokeOthers(identity.id, session.id)
+    const range = { size: 1, offset: 0, now: context.now }
+    const others = await deps.sessions.listByIdentity(identity.id, { ...range, except: session.id })
+    const ended = await deps.manager.revokeOthers(identity.id, session.id)
+    return deps.config.improvements.countsWhatEnded ? ended : others.total
   })
   return jsonAnswer(200, { count })
 }

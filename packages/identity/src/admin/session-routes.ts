@@ -1,3 +1,4 @@
+import type { Session as WireSession } from '@gatehouse/contract/identities'
 import type { Transactions } from '@gatehouse/platform/database'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
@@ -87,9 +88,16 @@ async function listOfIdentity(deps: AdminSessionRoutesDeps, { params, url, now }
   const found = await deps.sessions.listByIdentity(identityId, { ...range, ...activeOf(url.searchParams) })
   return jsonAnswer(
     200,
-    await Promise.all(found.sessions.map((session) => show(deps, session, everything, now))),
+    await Promise.all(found.sessions.map(async (session) => ofOne(deps, await show(deps, session, everything, now)))),
     offsetHeaders(url, page, found.total),
   )
+}
+
+/** In the list of one identity Ory Kratos shows it without its addresses and the URL of its schema. */
+function ofOne({ config }: AdminSessionRoutesDeps, session: WireSession): WireSession {
+  if (config.improvements.wholeIdentities || !session.identity) return session
+  const { verifiable_addresses: _proved, recovery_addresses: _recovering, ...identity } = session.identity
+  return { ...session, identity: { ...identity, schema_url: '' } }
 }
 
 async function deleteOfIdentity(deps: AdminSessionRoutesDeps, { params }: RouteContext): Promise<Response> {

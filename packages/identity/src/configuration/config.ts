@@ -3,6 +3,7 @@ import type { Secret } from '@gatehouse/platform/secrets'
 import type { Organization } from '../organizations/organization.ts'
 import type { CorsConfig } from '../http/cors.ts'
 import type { HttpAuth } from '../outbound/authentication.ts'
+import type { Improvements } from './improvements.ts'
 
 /** Where a flow goes when it is done, and what runs then (`selfservice.flows.*.after`). */
 export interface AfterConfig {
@@ -304,4 +305,6 @@ export interface IdentityConfig {
     readonly headersForHooks: readonly string[]
   }
   readonly security: { readonly accountEnumerationMitigate: boolean }
+  /** Where this service answers better than Ory Kratos, by name: off under somebody's own file. */
+  readonly improvements: Improvements
 }

@@ -43,6 +43,13 @@ test('a minimal file gets the defaults of the wire', async () => {
   expect(Object.isFrozen(config.selfservice.flows.login)).toBe(true)
 })
 
+test('somebody’s own file is answered as Ory Kratos does, and the built-in configuration better @load-4', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-config-')), 'kratos.json')
+  writeFileSync(file, JSON.stringify(minimal))
+  expect(Object.values((await loadIdentityConfig(file)).config.improvements)).not.toContain(true)
+  expect(Object.values((await parseIdentityConfig(minimal)).config.improvements)).not.toContain(false)
+})
+
 test('where accounts are has to be said, by the configuration or by what holds below it @load-3', async () => {
   const { dsn, ...silent } = minimal
   expect(await faultsOf(silent)).toEqual([expect.stringMatching(/^dsn is missing/)])

@@ -11,6 +11,7 @@ import { environmentTree, outweighedKeys } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
 import { loadHooks } from './hooks.ts'
+import { improvementsThatAre } from './improvements.ts'
 import { loadOrganizations } from './organizations.ts'
 import { hasRelyingParty, relyingPartyFaults } from './relying-party.ts'
 import { loadOidc } from '../strategies/oidc/load-providers.ts'
@@ -48,6 +49,11 @@ export interface ConfigOptions {
    * whatever `clients.http` says. Default: of a file, always; of an object, never.
    */
   readonly trustsMailServer?: (connectionUri: string) => boolean
+  /**
+   * Whether this service may answer better than Ory Kratos (`improvements.ts`). Default: of a file, which is somebody's
+   * own, not; of an object, yes.
+   */
+  readonly improves?: boolean
 }
 
 /** A configuration, and what to tell the operator about it at start. */
@@ -74,6 +80,7 @@ export async function loadIdentityConfig(file: string, options: ConfigOptions = 
     baseDir: dirname(path),
     workingDir: process.cwd(),
     trustsMailServer: () => true,
+    improves: false,
     ...options,
   })
 }
@@ -167,6 +174,7 @@ export async function parseIdentityConfig(
       courier,
       trustsMailServer: options.trustsMailServer ?? (() => false),
       dsn: absoluteDsn(dsn, baseDir),
+      improvements: improvementsThatAre(options.improves ?? true),
     }),
     settled: settledValues(file),
     warnings: [

@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path'
 import type { AfterConfig, FlowConfig, HookConfig, IdentityConfig, SchemaConfig, WebHookConfig } from './config.ts'
 import { corsOf } from './cors.ts'
 import type { ConfigFile } from './file.ts'
+import type { Improvements } from './improvements.ts'
 import { oauth2ProviderOf } from './oauth2-provider.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
 import { pageOrigin, relyingPartyOf } from './relying-party.ts'
@@ -20,6 +21,7 @@ interface Resolved {
   readonly courier: Pick<IdentityConfig['courier'], 'channels' | 'templates'>
   readonly trustsMailServer: (connectionUri: string) => boolean
   readonly dsn: string
+  readonly improvements: Improvements
 }
 
 /** Turns the file's shape into the service's: names, fall-backs between keys, and nothing left to look up. */
@@ -48,6 +50,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     featureFlags: featureFlagsOf(file.feature_flags),
     outbound: outboundOf(file),
     security: { accountEnumerationMitigate: file.security.account_enumeration.mitigate },
+    improvements: resolved.improvements,
   })
 }
 

@@ -42,7 +42,7 @@ test('of two codes that were asked for at once the last to arrive is the one tha
   }
 })
 
-test('messages to one recipient leave one after another, and hold up nobody else @courier-order-2', async () => {
+test('messages to one recipient leave one after another, and hold up no one else @courier-order-2', async () => {
   const arrived = Promise.withResolvers<void>()
   let isFirst = true
   mailbox = await startMailbox(0, async () => {

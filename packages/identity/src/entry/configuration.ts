@@ -1,4 +1,5 @@
 export type { IdentityConfig } from '../configuration/config.ts'
+export { improvementTexts, type Improvement } from '../configuration/improvements.ts'
 export { parseDuration } from '../configuration/duration.ts'
 export {
   ConfigError,

@@ -1,6 +1,7 @@
+import { earlierAccessRemoved, proofWithoutSession } from '@gatehouse/contract/account'
 import type { Message } from '@gatehouse/contract/flows'
 
-import { marked, withRule } from './account-rule.ts'
+import { withRule } from './account-rule.ts'
 import { message } from './message.ts'
 
 export const verificationLinkSent = (): Message =>
@@ -10,22 +11,13 @@ export const verificationLinkSent = (): Message =>
   )
 export const addressVerified = (): Message => message(1080002, 'Thank you, your address is verified.')
 /** As `addressVerified`, where the proof took away what the account had before. */
-export const addressVerifiedAnew = (): Message =>
-  marked(
-    'earlier_access_removed',
-    message(
-      1080002,
-      'Thank you, your address is verified. No one was signed in to the account here, so passwords, passkeys and devices that were signed in before no longer work. Recover the account to choose a new password.',
-    ),
-  )
+export const addressVerifiedAnew = (): Message => message(1080002, earlierAccessRemoved)
 export const verificationCodeSent = (): Message =>
   message(
     1080003,
     'If this address waits for verification, a code is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
   )
-const keep =
-  'You are not signed in here: if this address is verified for the first time, passwords and other sign-in methods from before are removed, and you have to choose a new password. To keep them, sign in first, or verify the address in the browser where you signed up.'
-const withKeep = (said: Message): Message => marked('proof_without_session', { ...said, text: `${said.text} ${keep}` })
+const withKeep = (said: Message): Message => ({ ...said, text: `${said.text} ${proofWithoutSession}` })
 /** By the id of the message that something was sent: the same, where the proof would remove what the account has. */
 export const keepByAccount: Readonly<Record<number, () => Message>> = {
   1080001: () => withKeep(verificationLinkSent()),

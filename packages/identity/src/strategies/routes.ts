@@ -36,8 +36,11 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
 
 /** The addresses of the strategies of one service. */
 export function strategyRoutes(context: StrategyRoutesNeeds): readonly Route[] {
-  const rows = table.map(([method, path, handler]) =>
-    flowRoute(context, method, path, (request) => handler(context, request)),
-  )
+  const { improvements } = context.config
+  const hasChooser = improvements.choosersAreNamed || context.providers.some(({ chooser }) => chooser !== undefined)
+  const chooserPaths = new Set<string>([fedcmParametersPath, fedcmToken])
+  const rows = table
+    .filter(([, path]) => hasChooser || !chooserPaths.has(path))
+    .map(([method, path, handler]) => flowRoute(context, method, path, (request) => handler(context, request)))
   return [...rows, scriptRoute]
 }

@@ -144,7 +144,7 @@ async function objection(
   const { after } = context.config.selfservice.flows.login
   if (identity.state !== 'active') return refused(flow, accountDisabled(identity))
   const other =
-    (await refuseOtherAccount(context, attempt, identity.id)) ??
+    (await refuseOtherAccount(context, attempt, { identityId: identity.id, method: proof.method })) ??
     (proof.aal === 'aal1' ? await denyLogin(context, attempt, identity, proof.provider) : undefined)
   if (other) return other
   if (proof.aal === 'aal2' && signedIn?.identity.id !== identity.id) {

@@ -13,11 +13,15 @@ import type { Entered } from '../steps/sign-in.ts'
 export async function refuseOtherAccount(
   context: RejectNeeds,
   { flow }: Attempt,
-  identityId: string,
+  { identityId, method }: { readonly identityId: string; readonly method: string },
 ): Promise<Outcome | undefined> {
   const { linking } = flow.details
   if (!linking || linking.identityId === identityId) return undefined
-  return reject(context, flow, { kind: 'rejected', form: [linkedAccountDiffers()] })
+  return reject(context, flow, {
+    kind: 'rejected',
+    form: [linkedAccountDiffers()],
+    active: method,
+  })
 }
 
 /**

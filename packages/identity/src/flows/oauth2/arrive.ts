@@ -43,7 +43,7 @@ async function withoutForm(
   if (signedIn && loginRequest.skip) {
     // Whoever comes to give a second factor is not through yet.
     if (request.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
-    return onward(await acceptFor(context, loginRequest.challenge, signedIn))
+    return onward(await acceptFor(context, loginRequest.challenge, signedIn), context.config.improvements)
   }
   if (signedIn || !wantsNoPage(loginRequest)) return undefined
   const declined = await context.loginRequests?.declineSilently(loginRequest.challenge)
@@ -52,10 +52,15 @@ async function withoutForm(
   return refused(undefined, refusalOf(declined, context.warn))
 }
 
-function onward(result: Awaited<ReturnType<typeof acceptFor>>): Outcome {
+function onward(
+  result: Awaited<ReturnType<typeof acceptFor>>,
+  { scriptsGoOnward }: ClientNeeds['config']['improvements'],
+): Outcome {
   if (result.kind === 'refused') return refused(undefined, result.refusal)
   const { location } = result
-  const refusal = { ...alreadySignedIn, siblings: { redirect_browser_to: location } }
+  const refusal = scriptsGoOnward
+    ? { ...alreadySignedIn, siblings: { redirect_browser_to: location } }
+    : alreadySignedIn
   return { kind: 'refused', native: false, refusal, page: { location, status: 303 } }
 }
 

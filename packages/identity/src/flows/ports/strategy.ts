@@ -336,6 +336,8 @@ export type LinkOutcome =
 export interface LinkCapability {
   /** Uses the token up: of two visits at once, one wins. */
   open(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string, now: number): Promise<LinkOutcome>
+  /** Whether it is a token of this flow that was not used yet. Uses nothing up. */
+  knows(purpose: 'recovery' | 'verification', flow: StoredFlow, token: string): Promise<boolean>
 }
 
 /** What an administrator hands to a person who cannot sign in any more. No message is sent. */

@@ -31,6 +31,12 @@ export function readWholeTraits(schema: IdentitySchema, submission: Extract<Subm
   return { ...traits, ...Object.fromEntries(added) }
 }
 
+/** Traits without any list in them, at any depth. */
+export function withoutLists(traits: Traits): Traits {
+  const kept = Object.entries(traits).filter(([, value]) => !Array.isArray(value))
+  return Object.fromEntries(kept.map(([key, value]) => [key, isObject(value) ? withoutLists(value) : value]))
+}
+
 /** What is wrong with submitted traits, at their fields, which keep what was typed. */
 export function invalidTraits(schema: IdentitySchema, traits: Traits, faults: readonly TraitFault[]): Rejected {
   return {

@@ -26,7 +26,9 @@ export async function openRecoveryLink(
   if (!context.config.selfservice.flows.recovery.enabled) return refused(flow, recoveryDisabled)
   const links = context.strategies.find((strategy) => strategy.links)?.links
   if (!links) return refused(flow, methodDisabled)
-  if (isPreview(request)) return { kind: 'redirect', status: 303, location: flowPage(context.config, flow) }
+  // A link that opens nothing cannot be used up.
+  if (isPreview(request) && (await links.knows('recovery', flow, token)))
+    return { kind: 'redirect', status: 303, location: flowPage(context.config, flow) }
 
   const outcome = await links.open('recovery', flow, token, request.now)
   if (outcome.kind === 'opened') {

@@ -23,7 +23,6 @@ import type { Attempt } from '../model/attempt.ts'
 import type { Step, StepRow } from '../steps/guards.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { flowPage } from '../presentation/present.ts'
 import { ask, reject } from '../steps/reject.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
 import { finishRecovery } from './finish.ts'
@@ -38,7 +37,7 @@ const requireNoSession: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow,
 const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
   if (!isExpired(flow, request.now)) return undefined
   const tell = (successor: StoredFlow): Refusal =>
-    expiredSubmitRefusal(flow, successor.id, request.now, showRecovery(context, successor))
+    expiredSubmitRefusal(flow, successor.id, request.now, showRecovery(successor))
   return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
     message: flowExpired('recovery', flow.expiresAt),
     rotates: false,
@@ -48,7 +47,7 @@ const requireLiveFlow: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (cont
 
 const requireUnfinished: Step<OpenNeeds & Pick<FlowContext, 'csrf'>> = async (context, { flow, request }) => {
   if (flow.state !== 'passed_challenge') return undefined
-  const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(context, successor))
+  const tell = (successor: StoredFlow): Refusal => replacedRefusal(successor.id, showRecovery(successor))
   return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
     message: recoveryAlreadyDone(),
     rotates: true,
@@ -97,7 +96,7 @@ async function startAgain(
   const tell = (successor: StoredFlow): Refusal => ({
     code: 400,
     reason: tooManyCodes,
-    details: showRecovery(context, successor),
+    details: showRecovery(successor),
   })
   return retry(context, request, { ...flow, kind: 'recovery' }, (again) => openRecovery(context, again), {
     message: tooManyCodesEntered(),
@@ -129,11 +128,8 @@ function namesSuccessor({ config }: Pick<FlowContext, 'config'>, flow: StoredFlo
   return flow.type === 'api' && config.featureFlags.useContinueWithTransitions
 }
 
-function showRecovery(
-  { config }: Pick<FlowContext, 'config'>,
-  flow: StoredFlow,
-): { continue_with: readonly ContinueWith[] } {
-  return { continue_with: [{ action: 'show_recovery_ui', flow: { id: flow.id, url: flowPage(config, flow) } }] }
+function showRecovery({ id }: StoredFlow): { continue_with: readonly ContinueWith[] } {
+  return { continue_with: [{ action: 'show_recovery_ui', flow: { id } }] }
 }
 
 /** Answers who starts, reads or submits a recovery while it is off, or opens its link; even one that began before. */

@@ -82,7 +82,7 @@ export async function awaitProof(
     return 'kept' as const
   })
   if (kept === 'conflict') {
-    return reject(context, flow, { ...(await duplicate(context, withoutAddresses(identity, addresses))), values })
+    return reject(context, flow, await duplicate(context, withoutAddresses(identity, addresses), values))
   }
   if (kept !== 'kept' && 'used' in kept) return kept.used
   if (kept !== 'kept') return refused(flow, limitRefusal(kept, request.now))

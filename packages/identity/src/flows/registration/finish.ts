@@ -115,7 +115,7 @@ export async function finishRegistration(
     await context.events.succeeded('RegistrationSucceeded', flow, about, { method, provider })
     return { entered }
   })
-  if (made === 'conflict') return reject(context, flow, { ...(await duplicate(context, identity)), values })
+  if (made === 'conflict') return reject(context, flow, await duplicate(context, identity, values))
   if ('used' in made) return made.used
   if ('limited' in made) return refused(flow, limitRefusal(made.limited, request.now))
 

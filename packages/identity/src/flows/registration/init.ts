@@ -77,7 +77,9 @@ async function open(
     details,
     now: request.now,
   })
-  return { kind: 'flow', flow, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
+  const { oauth2LoginRequest: _asked, ...anonymous } = flow.details
+  const first = config.improvements.clientsAreShown ? flow : { ...flow, details: anonymous }
+  return { kind: 'flow', flow: first, status: 200, ...(exchange.extra && { extra: exchange.extra }) }
 }
 
 /** Who has an account, but has to show for the OAuth2 client that it is theirs, signs in. */

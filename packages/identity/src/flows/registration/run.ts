@@ -15,7 +15,7 @@ import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { ask, reject } from '../steps/reject.ts'
 import type { Submission } from '../http/submission.ts'
-import { invalidTraits, readWholeTraits, traitValues } from '../presentation/traits.ts'
+import { invalidTraits, readWholeTraits, traitValues, withoutLists } from '../presentation/traits.ts'
 import type { Traits } from '../../identities/identity.ts'
 import { finishRegistration } from './finish.ts'
 import { drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
@@ -27,15 +27,17 @@ export const runRegistration: Step<RegistrationNeeds> = async (context, attempt)
   if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
   const schema = flowSchema(context.schemas, flow)
   const traits = readWholeTraits(schema, submission)
+  /** What the next form shows of them. */
+  const shown = context.config.improvements.listsStay ? traits : withoutLists(traits)
   const { fields } = submission
-  if (registration.screen?.(fields) === 'profile') return showScreen(context, attempt, 'profile', traits)
+  if (registration.screen?.(fields) === 'profile') return showScreen(context, attempt, 'profile', shown)
 
   if (registration.begin) {
-    return settle(context, attempt, await registration.begin({ flow, submission, schema, now: request.now }), traits)
+    return settle(context, attempt, await registration.begin({ flow, submission, schema, now: request.now }), shown)
   }
 
   const composed = composeIdentity(schema, traits, request.now)
-  if (composed.kind === 'invalid') return reject(context, flow, invalidTraits(schema, traits, composed.faults))
+  if (composed.kind === 'invalid') return reject(context, flow, invalidTraits(schema, shown, composed.faults))
   const outcome = await registration.submit({
     flow,
     fields,
@@ -43,10 +45,10 @@ export const runRegistration: Step<RegistrationNeeds> = async (context, attempt)
     network: visitorNetwork(request.headers),
     schema,
     traits,
-    traitNodes: registrationTraitNodes(schema, traits),
+    traitNodes: registrationTraitNodes(schema, shown),
     draft: composed.identity,
   })
-  return settle(context, attempt, outcome, traits)
+  return settle(context, attempt, outcome, shown)
 }
 
 async function settle(

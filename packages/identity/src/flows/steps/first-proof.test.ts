@@ -1,3 +1,4 @@
+import { accountRuleIn } from '@gatehouse/contract/account'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -142,7 +143,7 @@ describe('an account made beforehand with somebody’s address', () => {
 })
 
 describe('what the first proof removes is said before', () => {
-  const rules = ({ ui }: Answer['body']) => ui.messages.map(({ context }: Answer['body']) => context?.account_rule)
+  const rules = ({ ui }: Answer['body']) => ui.messages.map(accountRuleIn)
   const begun = async (browser: Browser): Promise<Answer> => {
     const [newest] = await harness.messagesTo(ada)
     const link = /http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''

@@ -67,8 +67,8 @@ export const verificationHandler = {
     )
     const nodes = offered.flat()
     const location = flowPage(context.config, flow)
-    if (nodes.length === 0) return { kind: 'redirect', status: 303, location }
     const { secret, cookies } = withSecret(request, context.csrf)
+    if (nodes.length === 0) return { kind: 'redirect', status: 303, location, cookies }
     await revise(context, flow, async (fresh) => ({
       nodes,
       ...(fresh.csrfHash !== undefined && { csrfHash: secret.hash }),

@@ -28,7 +28,8 @@ export async function openVerificationLink(
   const links = context.strategies.find((strategy) => strategy.links)?.links
   if (!links) return refused(flow, methodDisabled)
   const page = { kind: 'redirect', status: 303, location: flowPage(context.config, flow) } as const
-  if (isPreview(request)) return page
+  // A link that opens nothing cannot be used up.
+  if (isPreview(request) && (await links.knows('verification', flow, token))) return page
 
   const outcome = await links.open('verification', flow, token, request.now)
   if (outcome.kind === 'opened' || outcome.kind === 'completes') {

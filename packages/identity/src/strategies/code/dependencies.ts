@@ -7,7 +7,7 @@ import type { Codes } from './codes.ts'
 
 /** What sending and checking codes takes. */
 export interface CodeDependencies {
-  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'featureFlags' | 'security'>
+  readonly config: Pick<IdentityConfig, 'improvements' | 'publicBaseUrl' | 'selfservice' | 'featureFlags' | 'security'>
   readonly identities: Pick<
     IdentityStore,
     'find' | 'update' | 'findByIdentifier' | 'findByRecoveryAddress' | 'findByVerifiableAddress' | 'isTaken'

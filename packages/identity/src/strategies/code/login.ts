@@ -143,7 +143,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       if (form.aal === 'aal2') return secondFactorAddresses(form).map(addressButton)
       if (form.identity && addressesOf(form.identity).length === 0) return []
       const button = submitNode('code', 'method', 'code', sendLoginCodeLabel())
-      return form.screen === 'unified' ? [identifierNode(form), button] : [button]
+      return form.screen === 'unified' ? [identifierNode(form, config.improvements.knownName), button] : [button]
     },
 
     start: (form, flow, now) => {
@@ -173,8 +173,8 @@ function accountOf({ identityId }: Extract<CodeCheck, { kind: 'wrong' | 'exhaust
   return identityId === undefined ? {} : { identityId }
 }
 
-function identifierNode(form: LoginForm): UiNode {
-  const value = form.identity ? (addressesOf(form.identity)[0] ?? '') : ''
+function identifierNode(form: LoginForm, knownName: boolean): UiNode {
+  const value = form.identity && knownName ? (addressesOf(form.identity)[0] ?? '') : ''
   return inputNode('default', 'identifier', 'text', { value, required: true }, form.identifierLabel)
 }
 

@@ -15,6 +15,7 @@ export function linkTo(config: LinkDependencies['config'], flow: StoredFlow, tok
 /** Opening links. */
 export function linkCapability({ identities }: LinkDependencies, tokens: LinkTokens): LinkCapability {
   return {
+    knows: (purpose, flow, token) => tokens.knows(flow.id, purpose, token),
     open: async (purpose, flow, token, now): Promise<LinkOutcome> => {
       const result = await tokens.check(flow.id, purpose, token, now)
       if (result.kind === 'expired') return result

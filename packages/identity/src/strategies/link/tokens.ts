@@ -14,6 +14,8 @@ export interface LinkTokens {
   /** Earlier tokens of the flow stay good until one is used: mails overtake each other. */
   issue(request: Omit<StoredCode, 'id' | 'codeHash' | 'usedAt'>): Promise<string>
   check(flowId: string, purpose: StoredCode['purpose'], token: string, now: number): Promise<TokenCheck>
+  /** Whether the token is one of the flow's, expired or not. Uses nothing up. */
+  knows(flowId: string, purpose: StoredCode['purpose'], token: string): Promise<boolean>
 }
 
 /** Makes the tokens of a service’s links. */
@@ -30,6 +32,8 @@ export function createLinkTokens({ flows, transactions, config }: LinkDependenci
       await flows.insertCode({ id: randomUUID(), flowId, purpose, codeHash, usedAt: undefined, ...rest })
       return token
     },
+    knows: async (flowId, purpose, token) =>
+      (await find(flows, flowId, purpose, hashes(flowId, purpose, token))) !== undefined,
     check: (flowId, purpose, token, now) =>
       transactions.durable(() => take(flows, flowId, purpose, hashes(flowId, purpose, token), now)),
   }
@@ -42,14 +46,23 @@ async function take(
   candidates: readonly Buffer[],
   now: number,
 ): Promise<TokenCheck> {
-  // Expired ones too: their owner learns what is wrong with them.
-  const found = (await flows.liveCodes(flowId, purpose, 0)).find((stored) => {
-    const hash = Buffer.from(stored.codeHash, 'hex')
-    return candidates.map((candidate) => timingSafeEqual(hash, candidate)).includes(true)
-  })
+  const found = await find(flows, flowId, purpose, candidates)
   if (!found) return { kind: 'wrong' }
   if (found.expiresAt <= now) return { kind: 'expired', expiredAt: found.expiresAt }
   if (!(await flows.useCode(found.id, now))) return { kind: 'wrong' }
   await flows.dropCodes(flowId, purpose)
   return { kind: 'right', token: found }
+}
+
+/** Expired ones too: their owner learns what is wrong with them. */
+async function find(
+  flows: FlowStore,
+  flowId: string,
+  purpose: StoredCode['purpose'],
+  candidates: readonly Buffer[],
+): Promise<StoredCode | undefined> {
+  return (await flows.liveCodes(flowId, purpose, 0)).find((stored) => {
+    const hash = Buffer.from(stored.codeHash, 'hex')
+    return candidates.map((candidate) => timingSafeEqual(hash, candidate)).includes(true)
+  })
 }

@@ -32,7 +32,8 @@ export function createConnectionChecks(
   const reachOf = reachOfServices({ ...outbound, allowPrivateServices: dev })
   const fetch = given ?? outboundFetch(createOutbound({ purpose: 'connection_probe', reachOf, timeoutMs, mostBytes }))
   return {
-    redirectUri: (organizationId, id) => base + callbackPath({ id, kind: 'generic', organizationId }),
+    redirectUri: (organizationId, id) =>
+      base + callbackPath({ id, kind: 'generic', organizationId, pkce: 'auto' }, { callbacksAreApart: true }),
     signInAddress: (organizationId) => {
       const begin = withoutTrailing(publicBaseUrl, '/') + publicPaths.flowBrowser('login')
       return `${begin}?${new URLSearchParams({ organization: organizationId })}`

@@ -10,7 +10,7 @@ import type { OidcProvider } from './providers/provider.ts'
 
 /** What signing in with other accounts takes. */
 export interface OidcDependencies {
-  readonly config: Pick<IdentityConfig, 'selfservice'>
+  readonly config: Pick<IdentityConfig, 'improvements' | 'selfservice'>
   readonly flows: Pick<FlowStore, 'insertContinuity' | 'insertContinuityOnce' | 'findContinuity' | 'takeContinuity'>
   readonly identities: Pick<IdentityStore, 'findByIdentifier'>
   readonly seals: Seals

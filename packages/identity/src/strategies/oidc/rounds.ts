@@ -58,6 +58,11 @@ export async function keepRound(
   return binding
 }
 
+/** What Ory Kratos gives an app that needs no cookie: it binds nothing. */
+export function unboundCookie(): string {
+  return randomBytes(32).toString('base64url')
+}
+
 /**
  * The round of a callback. It can be taken once, and only by the browser that started it: a foreign state, or a foreign
  * browser, finds nothing and uses nothing up.

@@ -4,7 +4,7 @@ import type { Traits } from '../../identities/identity.ts'
 import { generic } from '../../messages/validation.ts'
 import type { Redirect, Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import type { OidcDependencies } from './dependencies.ts'
-import { keepRound } from './rounds.ts'
+import { keepRound, unboundCookie } from './rounds.ts'
 import { upstreamParameters } from './selection.ts'
 
 /** Somebody wants to go to a provider. */
@@ -32,7 +32,8 @@ export async function startRound(
     return { kind: 'rejected', form: [generic(departure.reason)], reason: 'provider_failed' }
   const round = { ...departure.round, flowId: flow.id, flowKind: flow.kind, provider: id, traits }
   const anyBrowser = flow.type === 'api' && flow.details.exchangeHash !== undefined
-  const continuity = await keepRound(dependencies, round, flow, { anyBrowser, now })
+  const bound = await keepRound(dependencies, round, flow, { anyBrowser, now })
+  const continuity = bound ?? (dependencies.config.improvements.appsKeepNoCookies ? undefined : unboundCookie())
   return { kind: 'redirect', to: departure.url.href, ...(continuity !== undefined && { continuity }) }
 }
 

@@ -9,6 +9,11 @@ export function displayNameField(schema: IdentitySchema): string | undefined {
   return (traits.find(({ isPasskeyName }) => isPasskeyName) ?? traits[0])?.name
 }
 
+/** As `displayNameField`, but without a mark the last trait, as Ory Kratos has it. */
+export function lastDisplayNameField(schema: IdentitySchema): string | undefined {
+  return identifierTraits(schema).find(({ isPasskeyName }) => isPasskeyName)?.name ?? schema.fields.at(-1)?.name
+}
+
 /** What the person's device shows a passkey under. */
 export function displayNameOf(schema: IdentitySchema | undefined, identity: Identity, otherwise: string): string {
   const field = schema && displayNameField(schema)

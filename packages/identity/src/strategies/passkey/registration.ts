@@ -5,20 +5,21 @@ import type { KeyDependencies } from '../webauthn/dependencies.ts'
 import { withKeys } from '../../credentials/webauthn-keys.ts'
 import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
 import { selectedBy, textOf } from '../webauthn/selection.ts'
-import { displayNameField } from './display-name.ts'
+import { displayNameField, lastDisplayNameField } from './display-name.ts'
 import { identifierOfHandle, newHandle } from './handle.ts'
 import { answerFields, questionFields, registrationNodes } from './nodes.ts'
 
 /** Signing up with a passkey: no password is ever set. */
 export function passkeyRegistration(dependencies: KeyDependencies): RegistrationCapability {
   const rp = relyingParty(dependencies, 'passkey')
-  const { publicBaseUrl } = dependencies.config
+  const { publicBaseUrl, improvements } = dependencies.config
+  const nameField = improvements.signInNameOnKeys ? displayNameField : lastDisplayNameField
   return {
     handles: selectedBy('passkey', answerFields.registration),
     nodes: ({ type, screen, schema }) => {
       if (screen === 'profile') return []
       const options = creationOptions(rp, passkeyPolicy, { handle: newHandle(), name: rp.displayName })
-      return registrationNodes(type, publicBaseUrl, options, displayNameField(schema) ?? '', screen === 'unified')
+      return registrationNodes(type, publicBaseUrl, options, nameField(schema) ?? '', screen === 'unified')
     },
     submit: async ({ flow, fields, draft, now }) => {
       const request = {

@@ -47,7 +47,11 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
       const user = { handle: userHandleOf(identity, 'passkey') ?? newHandle(), name }
       return [
         ...keys.map((key) => removeNode(identity, 'passkey', key, dependencies)),
-        ...settingsNodes(type, config.publicBaseUrl, creationOptions(rp, passkeyPolicy, user, keys)),
+        ...settingsNodes(
+          type,
+          config.publicBaseUrl,
+          creationOptions(rp, passkeyPolicy, user, config.improvements.keysAreNotMadeTwice ? keys : []),
+        ),
       ]
     },
     submit: (attempt) => {

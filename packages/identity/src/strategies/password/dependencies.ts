@@ -6,7 +6,7 @@ import type { IdentityStore } from '../../identities/identity-store.ts'
 
 /** What signing in and up with passwords takes. */
 export interface PasswordDependencies {
-  readonly config: Pick<IdentityConfig, 'selfservice'>
+  readonly config: Pick<IdentityConfig, 'improvements' | 'selfservice'>
   readonly identities: Pick<IdentityStore, 'find' | 'findByIdentifier' | 'update'>
   readonly hasher: PasswordHasher
   readonly transactions: Transactions

@@ -15,7 +15,12 @@ import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 
 /** Signing in with a password. An unknown name costs as much time as a wrong password, and gets the same answer. */
-export function passwordLogin({ identities, hasher, transactions }: PasswordDependencies): LoginCapability {
+export function passwordLogin({ config, identities, hasher, transactions }: PasswordDependencies): LoginCapability {
+  const { knownName } = config.improvements
+  const { passwordlessEnabled } = config.selfservice.methods.code
+  /** In Ory Kratos the field of the code takes the place of the one that knows who confirms. */
+  const asksForName = ({ identity }: LoginForm): boolean =>
+    !knownName && passwordlessEnabled && identity?.credentials.code !== undefined
   return {
     handles: named('password'),
     triedAt: ({ fields }) => triedByName(identifierField(fields)),
@@ -24,7 +29,7 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
       if (form.aal === 'aal2' || form.screen === 'identifier') return []
       if (form.identity && passwordHashOf(form.identity) === undefined) return []
       const password = passwordNodes('current-password', form.refresh ? confirmLabel() : signInWithPasswordLabel())
-      return form.screen === 'unified' ? [identifierNode(form), ...password] : password
+      return form.screen === 'unified' ? [identifierNode(form, asksForName(form)), ...password] : password
     },
 
     submit: async ({ flow, fields }) => {
@@ -60,9 +65,9 @@ export function passwordLogin({ identities, hasher, transactions }: PasswordDepe
   }
 }
 
-function identifierNode({ refresh, identity, identifierLabel }: LoginForm): UiNode {
+function identifierNode({ refresh, identity, identifierLabel }: LoginForm, asksForName: boolean): UiNode {
   const known = identity?.credentials.password?.identifiers[0]
-  if (refresh && known !== undefined) return hiddenNode('default', 'identifier', known)
+  if (refresh && known !== undefined && !asksForName) return hiddenNode('default', 'identifier', known)
   return inputNode('default', 'identifier', 'text', { value: '', required: true }, identifierLabel)
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { UiNode } from '@gatehouse/contract/flows'
 
+import type { IdentityConfig } from '../../configuration/config.ts'
 import { applyTraits } from '../../identities/compose.ts'
 import type { Composed } from '../../identities/compose.ts'
 import type { Identity } from '../../identities/identity.ts'
@@ -18,11 +19,13 @@ import type { SettingsAttempt, SettingsCapability, SettingsForm, SettingsOutcome
 
 /** What changing one's traits takes. */
 export interface ProfileSettingsDependencies {
+  readonly config: Pick<IdentityConfig, 'improvements'>
   readonly schemas: IdentitySchemas
 }
 
 /** Changing one's own data. What others rely on (sign-in names, addresses) needs a recent sign-in. */
-export function profileSettings({ schemas }: ProfileSettingsDependencies): SettingsCapability {
+export function profileSettings({ config, schemas }: ProfileSettingsDependencies): SettingsCapability {
+  const { stateKeepsItsTime } = config.improvements
   const schemaOf = (identity: Identity) => schemas.get(identity.schemaId)
 
   function next({ identity, submission, now }: SettingsAttempt): Composed | undefined {
@@ -58,7 +61,8 @@ export function profileSettings({ schemas }: ProfileSettingsDependencies): Setti
       }
       const change = (fresh: Identity): Identity => {
         const again = applyTraits(schema, fresh, traits, attempt.now)
-        return again.kind === 'composed' ? again.identity : fresh
+        if (again.kind !== 'composed') return fresh
+        return stateKeepsItsTime ? again.identity : { ...again.identity, stateChangedAt: undefined }
       }
       return { kind: 'changed', change }
     },

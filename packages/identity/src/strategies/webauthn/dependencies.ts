@@ -9,7 +9,7 @@ import type { IdentityStore } from '../../identities/identity-store.ts'
 
 /** What security keys and passkeys take. */
 export interface KeyDependencies {
-  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'security' | 'secrets'>
+  readonly config: Pick<IdentityConfig, 'improvements' | 'publicBaseUrl' | 'selfservice' | 'security' | 'secrets'>
   readonly flows: Pick<FlowStore, 'find' | 'update'>
   readonly identities: Pick<IdentityStore, 'find' | 'findByIdentifier' | 'update'>
   readonly schemas: IdentitySchemas

@@ -68,7 +68,7 @@ export function webauthnSettings(dependencies: KeyDependencies): SettingsCapabil
           Buffer.from(identity.id.replaceAll('-', ''), 'hex').toString('base64url'),
         name: rp.displayName,
       }
-      const options = creationOptions(rp, securityKeyPolicy, user, keys)
+      const options = creationOptions(rp, securityKeyPolicy, user, config.improvements.keysAreNotMadeTwice ? keys : [])
       return [
         ...keys.map((key) => removeNode(identity, 'webauthn', key, dependencies)),
         inputNode('webauthn', nameField, 'text', { value: '' }, keyNameLabel()),

@@ -1,5 +1,6 @@
 import { publicPaths, withoutTrailing } from '@gatehouse/contract/http'
 
+import type { Improvements } from '../../../configuration/improvements.ts'
 import type { IdentityConfig, OidcProviderConfig } from '../../../configuration/config.ts'
 import { createProvider } from './create.ts'
 import type { ProviderOptions } from './provider-options.ts'
@@ -8,24 +9,31 @@ import type { OidcProvider } from './provider.ts'
 
 /** Every configured provider; none if the method is switched off. */
 export function createProviders(
-  config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'dev'>,
+  config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice' | 'dev' | 'improvements'>,
   options: Pick<ProviderOptions, 'fetch' | 'clock' | 'warn'>,
 ): readonly OidcProvider[] {
   const { enabled, providers, baseRedirectUri } = config.selfservice.methods.oidc
   const base = withoutTrailing(baseRedirectUri ?? config.publicBaseUrl, '/')
   return (enabled ? providers : []).map((provider) =>
-    createProvider(provider, { ...options, dev: config.dev, redirectUri: base + callbackPath(provider) }),
+    createProvider(provider, {
+      ...options,
+      dev: config.dev,
+      redirectUri: base + callbackPath(provider, config.improvements),
+    }),
   )
 }
 
-/** Where a provider's answers come back to. Each has an address of its own, so that they cannot be mixed up. */
-export function callbackPath({
-  id,
-  kind,
-  organizationId,
-}: Pick<OidcProviderConfig, 'id' | 'kind' | 'organizationId'>): string {
+/**
+ * Where a provider's answers come back to. Each has an address of its own, so that they cannot be mixed up; in Ory Kratos
+ * those that PKCE is forced on share one, which is what their owners have registered.
+ */
+export function callbackPath(
+  { id, kind, organizationId, pkce }: Pick<OidcProviderConfig, 'id' | 'kind' | 'organizationId' | 'pkce'>,
+  { callbacksAreApart }: Pick<Improvements, 'callbacksAreApart'>,
+): string {
   const { providerReturn, samlReturn, organizationReturn } = publicPaths
   const name = encodeURIComponent(id)
   if (organizationId !== undefined) return `${organizationReturn}/${organizationId}/callback/${name}`
+  if (pkce === 'force' && !callbacksAreApart) return providerReturn
   return `${kindOf(kind)?.callback === 'saml' ? samlReturn : providerReturn}/${name}`
 }

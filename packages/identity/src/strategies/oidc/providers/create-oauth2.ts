@@ -82,6 +82,8 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
             code_challenge_method: 'S256',
           }),
         })
+        // As Ory Kratos writes it.
+        url.searchParams.sort()
         return { kind: 'ready', url, round } as const
       }),
 

@@ -77,7 +77,7 @@ test('dingtalk: names and bodies of its own', async () => {
         : new Response('who?', { status: 401 }),
   })
   const { browser, address } = await harness.depart()
-  expect(address.href).toMatch(/^https:\/\/login\.dingtalk\.com\/oauth2\/auth\?prompt=consent&/)
+  expect(address.href).toMatch(/^https:\/\/login\.dingtalk\.com\/oauth2\/auth\?.*&prompt=consent&/)
   expect(address.searchParams.get('scope')).toBe('openid')
   expect(await harness.arrive(browser, { authCode: theCode })).toEqual({
     subject: 'them:o-1',

@@ -41,7 +41,8 @@ export async function returnFromProvider(context: ReturnNeeds, request: RequestC
   if (state === '') return refused(undefined, unknownState)
   const round = await takeRound(context, readContinuity(cookies, 'provider'), state, now)
   const provider = round && context.providers.find(({ id }) => id === round.provider)
-  if (!round || !provider || !cameToItsAddress(context, request, provider)) return refused(undefined, unknownState)
+  if (!round || !provider || !cameToItsAddress(context, request, provider, round))
+    return refused(undefined, unknownState)
   const flow = await findFlow(context, round.flowKind, round.flowId)
   if (!flow) return refused(undefined, { code: 404 })
 
@@ -100,16 +101,19 @@ async function providerFailed(
 
 /**
  * Each provider has its own address, so that a code cannot be passed off as another provider's. The common address is
- * taken only where the answer names its issuer, or where there is no other provider to mix it up with.
+ * taken only where the answer names its issuer, where there is no other provider to mix it up with, or where it is the
+ * one that the provider was asked with (PKCE is forced, so a code of another round is of no use).
  */
 function cameToItsAddress(
   { providers }: Pick<OidcContext, 'providers'>,
   { route, query }: RequestContext,
   provider: OidcProvider,
+  round: KeptRound,
 ): boolean {
   const { provider: named, organization } = route.params
   if (organization !== provider.organizationId) return false
   if (named !== undefined) return named === provider.id
+  if (new URL(round.redirectUri).pathname === route.url.pathname) return true
   return providers.length === 1 || (provider.issuer !== undefined && query.get('iss') === provider.issuer)
 }
 

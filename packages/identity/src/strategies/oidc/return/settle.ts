@@ -79,6 +79,9 @@ async function signUp(context: SettleNeeds, attempt: Attempt, person: ProvedPers
   const schema = flowSchema(context.schemas, flow)
   const meaning = await meaningOf(context, person, schema)
   if (meaning.kind === 'unusable') {
+    if (!context.config.improvements.mappersFailInForms) {
+      return refused(flow, { code: 500, reason: meaning.message.text })
+    }
     return reject(context, flow, {
       kind: 'rejected',
       form: [meaning.message],

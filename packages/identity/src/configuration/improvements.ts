@@ -1,0 +1,35 @@
+/**
+ * TABLE: where this service answers better than Ory Kratos 26.2, and Kratos' own answer harms no one. Each is on with the
+ * built-in configuration and off under somebody's own `kratos.yml`, who expects what the file means there. The texts are
+ * those of docs/compatibility.md.
+ */
+// oxfmt-ignore
+export const improvementTexts = {
+  knownName:          'Somebody who confirms need not type the address again, also where a code could be sent instead.',
+  typedStays:         'What was typed stays in the form where an address is taken, as after every other refusal.',
+  listsStay:          'A list that was submitted is shown again and goes along to the next screen; otherwise it would be lost.',
+  signInNameOnKeys:   'A passkey of a schema without a display name is shown with the sign-in name; Ory Kratos takes the last trait.',
+  keysAreNotMadeTwice:'A device that holds a key of the account already learns that, and makes no second one.',
+  stateKeepsItsTime:  'When the state of an account last changed is known after its profile was changed, too.',
+  wholeIdentities:    'The sessions of an account show the whole identity, with its addresses and the URL of its schema.',
+  clientsAreShown:    'Which OAuth2 client asks is in the first answer of a sign-up, not only when the flow is read again.',
+  scriptsGoOnward:    'A script learns where the browser of somebody who is known goes on, without a second request.',
+  callbacksAreApart:  'Every provider has a callback address of its own, also where PKCE is forced.',
+  mappersFailInForms: 'Where claims are of no use the form says so, and the person can sign in another way.',
+  appsKeepNoCookies:  'An app that is sent to a provider gets no cookie: the exchange code is what finds it again.',
+  countsWhatEnded:    'Ending all other sessions answers with how many it ended; Ory Kratos counts those that had ended before, too.',
+  choosersAreNamed:   'A service without account choosers of browsers (FedCM) says what is missing.',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The name of an improvement. */
+export type Improvement = keyof typeof improvementTexts
+
+/** Which improvements hold. */
+export type Improvements = Readonly<Record<Improvement, boolean>>
+
+/** Every improvement switched on, or every one off. */
+export function improvementsThatAre(on: boolean): Improvements {
+  const names = Object.keys(improvementTexts)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the table
+  return Object.fromEntries(names.map((name) => [name, on])) as Improvements
+}
