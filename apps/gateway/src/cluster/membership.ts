@@ -125,18 +125,24 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
     if (state.epoch !== undefined && mayNotServe(seenAt)) resign()
   }, roundMs)
 
-  /** Says what keeps it from going on once, until that is another thing. */
+  /** By the work that fails: one outage makes all of it fail, and is written once. */
+  const problems = new Map<() => Promise<void>, string>()
+
+  /** Says what keeps it from going on once, until that is another thing, and when all of it goes on. */
   async function repeated(work: () => Promise<void>, pauseMs = roundMs): Promise<void> {
-    let problem: string | undefined
     while (!state.hasLeft) {
       // oxlint-disable no-await-in-loop -- one round after the other
       const fault = await work().then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
-      if (fault !== undefined && fault !== problem)
-        log.warn({ gateway: id, why: fault }, 'other gateways are not reached')
-      problem = fault
+      if (fault !== undefined) {
+        if (![...problems.values()].includes(fault))
+          log.warn({ gateway: id, why: fault }, 'other gateways are not reached')
+        problems.set(work, fault)
+      } else if (problems.delete(work) && problems.size === 0) {
+        log.warn({ gateway: id }, 'other gateways are reached again')
+      }
       await delay(pauseMs)
       // oxlint-enable no-await-in-loop
     }
@@ -156,11 +162,13 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
    */
   async function retryWhileLeading<T>(ask: (lease: HeldLease) => Promise<T>): Promise<T | undefined> {
     let problem: string | undefined
-    while (state.isLeader && state.epoch !== undefined) {
+    while (state.isLeader && state.epoch !== undefined && !state.hasLeft) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next try comes after this one has failed
         return await ask({ holder: id, epoch: state.epoch })
       } catch (error) {
+        // The process ends, and the database was closed under this statement.
+        if (state.hasLeft) return undefined
         if (error instanceof LostLeaseError) resign()
         else if (!passesByItself(error)) {
           log.error({ err: error, gateway: id }, 'a change cannot be published to other gateways')

@@ -10,6 +10,7 @@ import { createRelay } from './relay.ts'
 import type { ProjectChange, RelayChanges, WorkerRole } from './role.ts'
 import { createSharedForms } from './shared-forms.ts'
 import { createSharedMetrics } from './shared-metrics.ts'
+import { notSeenCode } from './worker.ts'
 
 /** A worker that ends sooner than this after its start is started again after a pause, in milliseconds. */
 const soonMs = 10_000
@@ -95,7 +96,9 @@ export function startWorkers({ count, log, publish }: WorkersOptions): Workers {
       forms.forget(worker)
       metrics.forget(worker)
       if (state.isStopping || retired.delete(worker)) return
-      if (!state.hasServed) {
+      if (role === 'leader' && code === notSeenCode) {
+        log.warn({ pid: worker.pid }, 'a leader has ended, as other gateways had not seen it for five seconds')
+      } else if (!state.hasServed) {
         fail(code === null || code === 0 ? 1 : code)
         return
       }

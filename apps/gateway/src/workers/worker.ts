@@ -15,6 +15,9 @@ import {
 /** How often a leader looks whether it still leads, in milliseconds. */
 const lookMs = 250
 
+/** The exit code of a leader that other gateways have not seen for too long. */
+export const notSeenCode = 75
+
 /** What this process does, as the primary that started it says; nothing: no primary has. */
 export async function joinWorkers(): Promise<WorkerRole | undefined> {
   const asked = (['leader', 'follower'] as const).find((kind) => process.argv.includes(roleArgument(kind)))
@@ -45,7 +48,9 @@ function leader(): Promise<Leader> {
   const metricsOfOthers: Leader['metricsOfOthers'] = (snapshot) =>
     metrics.ask((id) => say({ kind: 'metrics wanted', id, snapshot }))
   // Another gateway may lead by now; a primary that does not go on could not say so.
-  setInterval(() => mayNotServe(seenAt) && process.exit(1), lookMs).unref()
+  const look = () => mayNotServe(seenAt) && process.exit(notSeenCode)
+  // A process that was busy has not read yet that it was seen: messages come before what is asked for by setImmediate.
+  setInterval(() => mayNotServe(seenAt) && setImmediate(look), lookMs).unref()
   return new Promise((resolve) => {
     hear((message) => {
       if (message.kind === 'relayed') relays.answer(message.id, message.fault)

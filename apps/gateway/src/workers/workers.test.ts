@@ -188,6 +188,19 @@ test('one that cannot start is tried again after pauses that grow', async () => 
   }
 })
 
+test('a leader that had no time to hear that it was seen hears it before it ends itself @workers-11', async () => {
+  const program = 'apps/gateway/src/workers/busy-leader.fixture.ts'
+  const service = await startServiceProcess({ args: [program], environment: {} })
+  try {
+    const served = () => service.logs().split('a worker serves').length - 1
+    const ended = () => service.logs().split('a worker has ended').length - 1
+    await expect.poll(() => served() + ended(), { timeout: 60_000 }).toBeGreaterThan(0)
+    expect([served(), ended()]).toEqual([1, 0])
+  } finally {
+    await service.kill()
+  }
+})
+
 test('a request to end is answered by all of them, or by one that is replaced: nothing under way is cut off @workers-9', async () => {
   const gateway = await startShared({ LOG_LEVEL: 'info' })
   const flow = await (await fetch(`${gateway.origin}/self-service/login/api`)).json()

@@ -66,7 +66,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     const projects = Array.from({ length: 20 }, (_, at) => open({ url: fresh, project: `p${at}`, connections: 2 }))
     await Promise.all(projects.map(({ add }, at) => add(`Ada ${at}`)))
     const [first, second] = projects
-    // What is undone takes nothing with it that the connection is known by, and one that failed is not used again.
+    // A unit that is undone leaves the connection with its project, and one that failed is not used again.
     await expect(
       first?.database.write(async () => {
         await first.database.prepare('INSERT INTO people (name) VALUES (?)').run('Eve')

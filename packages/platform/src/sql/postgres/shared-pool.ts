@@ -9,7 +9,7 @@ export interface PoolOptions {
   readonly migrations: readonly Migration[]
   /** Whether each connection belongs to a project while it is used. */
   readonly hasProjects: boolean
-  /** What each connection begins with. */
+  /** The settings that each connection begins with. */
   readonly config: PoolConfig
 }
 
@@ -104,7 +104,7 @@ async function open({ url, schema, migrations, config }: PoolOptions): Promise<O
 /** How often to look whether something still waits for a connection, in milliseconds. */
 const lookAgainMs = 5
 
-/** What waits for a connection still gets one: a pool that ends would leave it waiting until its time is over. */
+/** A statement that waits for a connection still gets one: a pool that ends would leave it waiting until its time is over. */
 async function endPool(pool: Pool): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
   while (pool.waitingCount > 0) await delay(lookAgainMs)
