@@ -112,6 +112,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
     everyMs: lookEveryMs,
     work: conditions,
     failed: (error) => log.error({ err: error }, 'the parts of the service cannot be looked at'),
+    mended: () => log.warn({}, 'the parts of the service are looked at again'),
   })
   return {
     edge,

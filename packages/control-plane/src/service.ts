@@ -183,6 +183,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
     everyMs: sweepEveryMs,
     work: () => Promise.all([stores.imports.sweep(), allowances.purge(clock())]),
     failed: (err) => log.warn({ err }, 'what has had its time cannot be removed'),
+    mended: () => log.warn({}, 'what has had its time is removed again'),
   })
   const keyring = createKeyring(stores)
   const changes = createProjectChanges(stores)

@@ -340,6 +340,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
         { now: clock(), eventsKeptMs: policy.keptMs, sessionIdleMs: deps.sessionIdle?.ms },
       ),
     failed: (error) => log.error({ err: error }, 'expired rows could not be removed'),
+    mended: () => log.warn({}, 'expired rows are removed again'),
   })
 
   return {

@@ -1,4 +1,5 @@
 import { detached } from './detached.ts'
+import { faultChanges, type FaultListener } from './fault-changes.ts'
 
 /** Work that is done again and again in the background. */
 export interface RepeatedWork {
@@ -10,18 +11,17 @@ export interface RepeatedWork {
   stop(): Promise<void>
 }
 
-/** Makes it; one round at a time. `failed` hears of a round that threw, and the next one comes all the same. */
-export function createRepeatedWork(options: {
-  readonly everyMs: number
-  readonly work: () => Promise<unknown>
-  readonly failed: (error: unknown) => void
-}): RepeatedWork {
-  const { everyMs, work, failed } = options
+/** Makes it; one round at a time. After a round that threw the next one comes all the same. */
+export function createRepeatedWork(
+  options: FaultListener & { readonly everyMs: number; readonly work: () => Promise<unknown> },
+): RepeatedWork {
+  const { everyMs, work } = options
+  const faults = faultChanges(options)
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   const next = () => {
     round ??= detached(async () => {
-      await work().catch(failed)
+      await work().then(faults.passed, faults.failed)
       round = undefined
     })
   }

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { detached } from './detached.ts'
+import { faultChanges, type FaultListener } from './fault-changes.ts'
 import { afterUnit } from './sql/units.ts'
 
 /** What came of an attempt to hand something over. `failed`: it is tried again later. */
@@ -21,13 +22,12 @@ export interface WorkLoop extends BackgroundWork {
 }
 
 /** What is done, and how the loop knows when. */
-export interface WorkLoopOptions {
+export interface WorkLoopOptions extends FaultListener {
   readonly clock: Clock
   /** When the next piece is due, in Unix milliseconds; absent: nothing waits. */
   readonly nextDue: () => Promise<number | undefined>
   /** Works on a batch of what is due. True: there may be more. */
   readonly work: () => Promise<boolean>
-  readonly failed: (error: unknown) => void
   /** How long to wait after being woken, in milliseconds; absent: only for the transaction that is under way. */
   readonly wakeAfterMs?: number
 }
@@ -36,7 +36,8 @@ const longestSleepMs = 60_000
 
 /** Does what is due, whenever something is, until it is stopped; one round at a time. */
 export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
-  const { clock, nextDue, work, failed, wakeAfterMs } = options
+  const { clock, nextDue, work, wakeAfterMs } = options
+  const faults = faultChanges(options)
   const state: {
     running: boolean
     /** The round of work under way. */
@@ -63,8 +64,9 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
     try {
       await workAll()
       due = await nextDue()
+      faults.passed()
     } catch (error) {
-      failed(error)
+      faults.failed(error)
     }
     state.round = undefined
     if (state.again) wake()

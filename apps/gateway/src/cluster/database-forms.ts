@@ -5,6 +5,7 @@ import type { FormAnswer, FormTurn, SentForm, SentForms } from '@gatehouse/accou
 import { optionalText, text, UnreachableDatabaseError, type Database } from '@gatehouse/platform/database'
 import type { Log } from '@gatehouse/platform/log'
 import type { Seals } from '@gatehouse/platform/secrets'
+import { faultChanges } from '@gatehouse/platform/work'
 
 /** How often to look whether a form that is being submitted has an answer, in milliseconds. */
 const lookMs = 50
@@ -42,13 +43,16 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
 
   const submitting = new Set<string>()
   let renewing: NodeJS.Timeout | undefined
-  const failed = (err: unknown) => log.warn({ err }, 'a form that is sent twice may be submitted twice')
+  const { failed, passed } = faultChanges({
+    failed: (err) => log.warn({ err }, 'a form that is sent twice may be submitted twice'),
+    mended: () => log.warn({}, 'a form that is sent twice is submitted once again'),
+  })
 
   function hold(turn: string): void {
     submitting.add(turn)
     renewing ??= setInterval(() => {
       const held = JSON.stringify([...submitting])
-      database.write(() => renew.run({ held })).catch(failed)
+      database.write(() => renew.run({ held })).then(passed, failed)
     }, renewMs).unref()
   }
 
@@ -95,7 +99,7 @@ export function createDatabaseForms({ database, seals, log }: DatabaseFormsDeps)
     end: (turn, answer) => {
       release(turn)
       const sealed = answer && seals.seal(JSON.stringify(answer), contextOf(turn))
-      database.write(() => (sealed === undefined ? forget.run(turn) : answered.run(sealed, turn))).catch(failed)
+      database.write(() => (sealed === undefined ? forget.run(turn) : answered.run(sealed, turn))).then(passed, failed)
     },
   }
 }

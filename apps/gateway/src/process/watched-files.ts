@@ -41,7 +41,7 @@ export async function watchFiles(
     if (settled.length > 0) changed(settled)
   }
 
-  const work = createRepeatedWork({ everyMs, work: look, failed: () => undefined })
+  const work = createRepeatedWork({ everyMs, work: look, failed: () => undefined, mended: () => undefined })
   await look()
   work.start()
   return { stop: () => work.stop() }

@@ -172,6 +172,7 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
     },
     wakeAfterMs: answeredMs,
     failed: (error) => log.warn({}, `the outbox cannot be worked on: ${textOf(error)}`),
+    mended: () => log.warn({}, 'the outbox is worked on again'),
   })
 }
 

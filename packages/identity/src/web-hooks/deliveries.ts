@@ -65,6 +65,7 @@ export function createHookDeliveries(deps: {
       return due.length > 0
     },
     failed: (error) => warn(`web hooks cannot be worked on: ${error instanceof Error ? error.message : String(error)}`),
+    mended: () => warn('web hooks are worked on again'),
   })
 
   async function deliver(delivery: HookDelivery, span: Span): Promise<void> {

@@ -2,6 +2,7 @@
 export type { Clock } from '../clock.ts'
 export { QueueFullError, createFairQueue, type Lane } from '../fair-queue.ts'
 export { detached } from '../detached.ts'
+export { faultChanges } from '../fault-changes.ts'
 export { leaseMs, whileRenewed } from '../lease.ts'
 export type { DeliveryResult } from '../work-loop.ts'
 export { createRepeatedWork, type RepeatedWork } from '../repeated-work.ts'

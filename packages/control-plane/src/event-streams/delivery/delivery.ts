@@ -1,6 +1,6 @@
 import type { EventSource } from '@gatehouse/contract/events'
 
-import { createRepeatedWork, detached } from '@gatehouse/platform/work'
+import { createRepeatedWork, detached, faultChanges } from '@gatehouse/platform/work'
 import type { Clock, BackgroundWork, DeliveryResult } from '@gatehouse/platform/work'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
@@ -72,14 +72,18 @@ export function createEventDelivery(deps: EventDeliveryDeps): EventDelivery {
     everyMs: cleanEveryMs,
     work: () => store.purge({ delivered: clock() - deliveredKeptMs, dead: clock() - deadKeptMs }),
     failed: (error) => warn(`old deliveries cannot be removed: ${String(error)}`),
+    mended: () => warn('old deliveries are removed again'),
+  })
+
+  const reading = faultChanges({
+    failed: (error) => warn(`the event streams cannot be read: ${String(error)}`),
+    mended: () => warn('the event streams are read again'),
   })
 
   // Each looks at the streams as they are after the one before.
   function refresh(): void {
     if (!isRunning) return
-    refreshing = detached(() => refreshing.then(refreshAll)).catch((error: unknown) =>
-      warn(`the event streams cannot be read: ${String(error)}`),
-    )
+    refreshing = detached(() => refreshing.then(refreshAll)).then(reading.passed, reading.failed)
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { EventSource } from '@gatehouse/contract/events'
 
-import { detached, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
+import { detached, faultChanges, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
 import { inSpan } from '@gatehouse/platform/log'
 import type { EventStream } from '../store.ts'
 import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
@@ -54,6 +54,14 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
   /** Under way, one at a time. */
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  const looks = faultChanges({
+    failed: (error) => deps.warn(`an event stream cannot be worked on: ${String(error)}`),
+    mended: () => deps.warn('an event stream is worked on again'),
+  })
+  const writes = faultChanges({
+    failed: (error) => deps.warn(`an event stream cannot be written to: ${String(error)}`),
+    mended: () => deps.warn('an event stream is written to again'),
+  })
 
   function wake(): void {
     if (isStopped) return
@@ -79,8 +87,9 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
       const stream = await deps.stream()
       if (stream?.status === 'active') await work(stream)
       if (stream) restedMs = await restFor(stream)
+      looks.passed()
     } catch (error) {
-      deps.warn(`an event stream cannot be worked on: ${String(error)}`)
+      looks.failed(error)
     }
     if (isStopped) return
     timer = setTimeout(wake, restedMs)
@@ -151,8 +160,9 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
     if (giveUp.signal.aborted) return
     try {
       await settle(stream, delivery, attempt)
+      writes.passed()
     } catch (error) {
-      deps.warn(`event stream ${stream.id} cannot be written to: ${String(error)}`)
+      writes.failed(error)
     }
   }
 

@@ -1,0 +1,31 @@
+/** Hears when work in the background begins to fail, fails for another reason, and passes again. */
+export interface FaultListener {
+  /** The first failure of a kind, which is its message. */
+  readonly failed: (error: unknown) => void
+  /** Work passes again. */
+  readonly mended: () => void
+}
+
+/** Takes the outcome of each round of work. */
+export interface FaultChanges {
+  readonly failed: (error: unknown) => void
+  readonly passed: () => void
+}
+
+/** Tells each change once, however many rounds fail meanwhile: an outage of a minute would write a line for each round. */
+export function faultChanges({ failed, mended }: FaultListener): FaultChanges {
+  let kind: string | undefined
+  return {
+    failed: (error) => {
+      const now = error instanceof Error ? error.message : String(error)
+      if (now === kind) return
+      kind = now
+      failed(error)
+    },
+    passed: () => {
+      if (kind === undefined) return
+      kind = undefined
+      mended()
+    },
+  }
+}
