@@ -25,11 +25,20 @@ const texts = [
   'gender',
   'birthdate',
   'zoneinfo',
-  'locale',
   'phone_number',
   'hd',
   'team',
+  'oid',
 ] as const
+
+/** TABLE: the names that mappers know, and how what a provider writes is read. `undefined`: it says nothing. */
+const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
+  ...Object.fromEntries(texts.map((name) => [name, textOf])),
+  locale: localeOf,
+  phone_number_verified: yesOrNo,
+  nonce_supported: yesOrNo,
+  updated_at: secondsOf,
+}
 
 /** Puts an answer under the standard names. Nothing: it does not say who the person is. */
 export function readClaims(kind: ProviderKind, issuer: string, raw: Answer, subjectClaim = 'sub'): Claims | undefined {
@@ -42,24 +51,51 @@ export function readClaims(kind: ProviderKind, issuer: string, raw: Answer, subj
   // Some providers count their people.
   const sub = typeof subject === 'number' ? String(subject) : subject
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return undefined
-  const named = texts.flatMap((name) => {
-    const value = take(name)
-    return typeof value === 'string' && value !== '' ? [[name, value] as const] : []
+  const named = Object.entries(readers).flatMap(([name, read]) => {
+    const value = read(take(name))
+    return value === undefined ? [] : [[name, value] as const]
   })
-  const phoneVerified = take('phone_number_verified')
   return {
     ...Object.fromEntries(named),
     iss: issuer,
     sub,
     ...(take('email') !== undefined && { email_verified: emailVerified(kind, take('email_verified')) }),
-    ...(typeof phoneVerified === 'boolean' && { phone_number_verified: phoneVerified }),
     raw_claims: raw,
   }
 }
 
-/** Only a clear yes counts. Some providers write it as a text. */
+/** Some providers write years and phone numbers as numbers. */
+function textOf(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** LinkedIn tells language and country apart. */
+function localeOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return textOf(value)
+  const { language, country } = value as Answer
+  const parts = [textOf(language), textOf(country)].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join('-') : undefined
+}
+
+/** Some providers write it as a text. */
+function yesOrNo(value: unknown): boolean | undefined {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : undefined
+}
+
+/** Unix seconds. Auth0 for one writes RFC 3339. */
+function secondsOf(value: unknown): number | undefined {
+  const text = textOf(value)
+  if (text === undefined) return undefined
+  const number = Number(text)
+  const seconds = Math.trunc(Number.isNaN(number) ? Date.parse(text) / 1000 : number)
+  return Number.isSafeInteger(seconds) && seconds !== 0 ? seconds : undefined
+}
+
+/** Only a clear yes counts. */
 function emailVerified(kind: ProviderKind, claim: unknown): boolean {
-  return kind.emailVerified !== 'never' && (claim === true || claim === 'true')
+  return kind.emailVerified !== 'never' && yesOrNo(claim) === true
 }
 
 function at(answer: Answer, path: string): unknown {
