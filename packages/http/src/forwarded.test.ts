@@ -65,7 +65,12 @@ test('ports are taken off', () => {
 })
 
 test('what a visitor claims never travels on @forwarded-1', () => {
-  const headers = new Headers({ 'x-real-ip': '6.6.6.6', 'true-client-ip': '6.6.6.6', 'x-forwarded-for': '6.6.6.6' })
+  const claimed = { 'x-real-ip': '6.6.6.6', 'true-client-ip': '6.6.6.6', 'x-forwarded-for': '6.6.6.6' }
+  const headers = new Headers({ ...claimed, 'x-forwarded-host': 'evil.example', forwarded: 'for=6.6.6.6' })
   setForwarded(headers, '192.0.2.7')
-  expect(Object.fromEntries(headers)).toEqual({ 'x-forwarded-for': '192.0.2.7' })
+  const known = { 'x-real-ip': '192.0.2.7', 'true-client-ip': '192.0.2.7', 'x-forwarded-for': '192.0.2.7' }
+  expect(Object.fromEntries(headers)).toEqual(known)
+  const none = new Headers()
+  setForwarded(none, '192.0.2.7')
+  expect(Object.fromEntries(none)).toEqual({ 'x-forwarded-for': '192.0.2.7' })
 })

@@ -87,10 +87,17 @@ export function readHost(headers: Headers, socketAddress: string, trust: ProxyTr
   return reported ?? headers.get('host') ?? undefined
 }
 
-/** Replaces every forwarding header by the one address that the edge itself knows. */
+/** Those that name the visitor's address alone: programs of owners look for the one that their proxy sets. */
+const addressHeaders: ReadonlySet<string> = new Set(['x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-client-ip'])
+
+/** Replaces what every forwarding header says by the one address that the edge itself knows. */
 export function setForwarded(headers: Headers, clientAddress: string): void {
   // Looking is cheaper than deleting, and almost no visitor sends any of them.
-  for (const name of forwardingHeaders) if (headers.has(name)) headers.delete(name)
+  for (const name of forwardingHeaders) {
+    if (!headers.has(name)) continue
+    if (addressHeaders.has(name)) headers.set(name, clientAddress)
+    else headers.delete(name)
+  }
   headers.set('x-forwarded-for', clientAddress)
 }
 

@@ -222,16 +222,25 @@ export function outboundOf({ clients, dev }: Pick<ConfigFile, 'clients' | 'dev'>
   }
 }
 
+/** Those of Kratos' schema (`clients.web_hook.header_allowlist`). */
 const usualHookHeaders = [
   'Accept',
+  'Accept-Encoding',
   'Accept-Language',
+  'Content-Length',
+  'Content-Type',
   'Origin',
+  'Priority',
   'Referer',
+  'Sec-Ch-Ua',
+  'Sec-Ch-Ua-Mobile',
+  'Sec-Ch-Ua-Platform',
+  'Sec-Fetch-Dest',
+  'Sec-Fetch-Mode',
+  'Sec-Fetch-Site',
+  'Sec-Fetch-User',
   'True-Client-Ip',
   'User-Agent',
-  'X-Forwarded-For',
-  'X-Real-Ip',
-  'X-Request-Id',
 ]
 
 function hashersOf(file: ConfigFile['hashers']): IdentityConfig['hashers'] {

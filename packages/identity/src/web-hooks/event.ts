@@ -22,22 +22,25 @@ export function shownIdentity({ publicBaseUrl }: Pick<IdentityConfig, 'publicBas
   return presentIdentityForAdmin(identity, publicBaseUrl, { credentials: false, declassify: new Set() })
 }
 
-/** Puts an event into words. No secret of the person is among them: no cookie, token, code or password. */
+/**
+ * Puts an event into words. No secret of the person is among them: no token, code or password, and no cookie of this
+ * service. `program` is the Jsonnet that is to read it: cookies of the visitor's are there for one that names them.
+ */
 export function describeEvent(
-  { publicBaseUrl, outbound }: Pick<IdentityConfig, 'publicBaseUrl' | 'outbound'>,
+  config: Pick<IdentityConfig, 'publicBaseUrl' | 'outbound' | 'session'>,
   { flow, request, fields, method, identity, session }: HookEvent,
+  program = '',
 ): HookContext {
+  const { publicBaseUrl, outbound } = config
   const transient = transientPayload(fields)
   const shown = shownIdentity({ publicBaseUrl }, identity)
-  const shownSession = session && presentSession(session, { publicBaseUrl, now: request.now })
-  const headers = Object.fromEntries(
-    outbound.headersForHooks.flatMap((name) => {
-      const value = request.headers.get(name)
-      return value === null ? [] : [[name, value] as const]
-    }),
-  )
-  const { request: received } = request.route
-  const url = withoutTrailing(publicBaseUrl, '/') + request.route.url.pathname
+  const view = { publicBaseUrl, now: request.now }
+  const headers = outbound.headersForHooks.flatMap((name) => {
+    const value = request.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  const { request: received, url, cookies } = request.route
+  const address = withoutTrailing(publicBaseUrl, '/') + url.pathname
   return {
     standard: {
       type: `${flow.kind satisfies FlowKind}.after`,
@@ -45,18 +48,58 @@ export function describeEvent(
       method,
       flow: { id: flow.id, type: flow.type, request_url: flow.requestUrl, return_to: flow.returnTo ?? null },
       identity: shown,
-      session: shownSession ?? null,
-      request: { method: received.method, url, headers },
+      session: session ? presentSession(session, view) : null,
+      request: { method: received.method, url: address, headers: Object.fromEntries(headers) },
       transient_payload: transient,
     },
     jsonnet: {
-      flow: { ...presentFlow({ ...flow, nodes: [] }, publicBaseUrl, undefined), transient_payload: transient },
+      flow: {
+        // Nodes may hold secrets, of an authenticator app for one.
+        ...presentFlow({ ...flow, active: flow.active ?? methodOf(method), nodes: [] }, publicBaseUrl, undefined),
+        ...(flow.kind === 'settings' && { identity: shown }),
+        transient_payload: transient,
+      },
       identity: shown,
-      ...(shownSession && { session: shownSession }),
-      request_headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+      ...(session && { session: presentSession(session, { ...view, identity }) }),
+      request_headers: Object.fromEntries(headers.map(([name, value]) => [canonicalName(name), [value]])),
       request_method: received.method,
-      request_url: url,
-      request_cookies: {},
+      request_url: address + withoutSecrets(url.searchParams),
+      request_cookies: program.includes('request_cookies') ? cookiesOfOthers(config, cookies) : {},
     },
   }
+}
+
+/** Keys of hooks in a configuration name some methods with their flow. */
+function methodOf(key: string): string {
+  return key.replace(/_recovery$/, '')
+}
+
+/** As Go's `http.Header` writes it: `user-agent` → `User-Agent`. */
+function canonicalName(name: string): string {
+  return name
+    .split('-')
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase())
+    .join('-')
+}
+
+/** What an address of a flow says besides: others may carry a code or a token. */
+const openParameters = ['flow', 'return_to', 'after_verification_return_to', 'aal', 'refresh', 'via', 'organization']
+
+function withoutSecrets(query: URLSearchParams): string {
+  const open = new URLSearchParams([...query].filter(([name]) => openParameters.includes(name)))
+  return open.size === 0 ? '' : `?${open}`
+}
+
+/** Prefixes of cookies that sign somebody in here, at the console or at an OAuth2 server. */
+const secretCookies = /^(?:ory_|csrf_token|gatehouse|__Host-|__Secure-)/i
+
+function cookiesOfOthers(
+  { session }: Pick<IdentityConfig, 'session'>,
+  cookies: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(cookies).flatMap(([name, value]) =>
+      value === undefined || name === session.cookie.name || secretCookies.test(name) ? [] : [[name, value] as const],
+    ),
+  )
 }

@@ -107,7 +107,7 @@ export function createWebHooks(deps: {
       for (const hook of ofMode(hooks, 'background')) {
         const id = randomUUID()
         // A Jsonnet body is made when it is sent; what it is made from is kept.
-        const context = describeEvent(config, event)
+        const context = describeEvent(config, event, hook.body)
         await deliveries.enqueue(
           id,
           hook.path,
@@ -128,7 +128,7 @@ async function bodyOf(
   event: HookEvent,
   id: string,
 ): Promise<string> {
-  const context = describeEvent(config, event)
+  const context = describeEvent(config, event, hook.body)
   if (hook.body === undefined) return JSON.stringify({ id, ...context.standard })
   return JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: context.jsonnet }))
 }
