@@ -26,10 +26,8 @@ import { recordedOutbox } from './events/recorded-outbox.ts'
 import { recordedSessions } from './events/recorded-sessions.ts'
 import type { EventPolicy } from './events/event-policy.ts'
 import { createEventRecorder, type RecordedEvent } from './events/recorder.ts'
-import { createFlowEvents } from './flows/steps/flow-events.ts'
-import type { Tried } from './flows/steps/flow-events.ts'
-import { inspectFlow } from './flows/presentation/inspect.ts'
-import type { InspectedFlow } from './flows/presentation/inspect.ts'
+import { createFlowEvents, type Tried } from './flows/steps/flow-events.ts'
+import { inspectFlow, type InspectedFlow } from './flows/presentation/inspect.ts'
 import { createSelfService } from './self-service.ts'
 import { rememberingLanguage } from './flows/model/remembered-language.ts'
 import { sealedNodes } from './flows/model/sealed-nodes.ts'
@@ -43,8 +41,7 @@ import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import { createOperatorPrograms } from './operator-programs.ts'
 import { createAddressProofs, demandingProofs } from './flows/steps/address-proofs.ts'
 import { createMessageLimits } from './limits/messages.ts'
-import { refills, standardLimits } from './limits/policy.ts'
-import type { LimitPolicy } from './limits/policy.ts'
+import { refills, standardLimits, type LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
 import { createForeignWork } from './foreign-work.ts'
@@ -55,8 +52,7 @@ import { withConfigured } from './organizations/configured.ts'
 import type { OrganizationStore } from './organizations/organization.ts'
 import { sessionLifespanMs } from './organizations/session-lifespan.ts'
 import { createOrganizationStore } from './sql/organization-store.ts'
-import { createSessionManager } from './sessions/manager.ts'
-import type { SessionIdle } from './sessions/manager.ts'
+import { createSessionManager, type SessionIdle } from './sessions/manager.ts'
 import { createTokenKeys } from './sessions/token-keys.ts'
 import { createTokenizer } from './sessions/tokenizer.ts'
 import { createConnectionChecks } from './strategies/oidc/connection-checks.ts'
@@ -86,6 +82,8 @@ export interface IdentityServiceDeps {
   readonly methods?: Methods
   /** Default: the system's clock. */
   readonly clock?: Clock
+  /** Waits so many milliseconds. Default: the system's timer. */
+  readonly pause?: (milliseconds: number) => Promise<void>
   /** Default: warnings and errors on the console. */
   readonly log?: Log
   /** For calls to other services (leaked passwords). Default: the global one. */
@@ -250,6 +248,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     schemas,
     deliveries: createHookDeliveryStore(database),
     clock,
+    pause: deps.pause,
+
     warn,
     evaluateJsonnet: programs.evaluateJsonnet,
     onAttempt: (result) => deps.onDelivery?.('web_hook', result),

@@ -101,11 +101,13 @@ export async function createHarness(
   const { config, warnings: configurationWarnings } = await parseIdentityConfig(configuration(), { overrides })
   const errors: unknown[] = []
   const warnings: string[] = []
+  const pauses: number[] = []
   const database = observe(openTested(dsn))
   const identity = createIdentityService({
     config,
     database,
     clock,
+    pause: async (milliseconds) => void pauses.push(milliseconds),
     log: {
       debug: () => {},
       info: () => {},
@@ -139,6 +141,8 @@ export async function createHarness(
     warnings,
     /** … and what its configuration was warned of. */
     configurationWarnings,
+    /** How long the service has waited before it tried something again, in milliseconds; no test waits. */
+    pauses,
     events: identity.events,
     /** The mails of the service, as operators try them out. */
     mails: identity.mails,

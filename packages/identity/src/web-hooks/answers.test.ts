@@ -246,7 +246,7 @@ describe('at the end of a change of settings', () => {
         verifiable_addresses: [{ value: next, verified: true }],
       })
       const mails = await harness.messagesTo(next)
-      expect(mails.filter(({ template_type }) => template_type.startsWith('verification'))).toEqual([])
+      expect(mails.filter(({ template }) => template.startsWith('verification'))).toEqual([])
     },
   )
 

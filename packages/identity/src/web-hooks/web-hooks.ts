@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { createOutbound, OutboundFault, type OutboundAnswer } from '@gatehouse/platform/outbound'
 
@@ -20,6 +21,8 @@ import { describeEvent } from './event.ts'
 import { createLeftOut, takesChanges } from './left-out.ts'
 import { goOn, readReply } from './reply.ts'
 import type { HookReply } from './reply.ts'
+import { retriedCall } from './retried-call.ts'
+import type { Tried } from './retried-call.ts'
 
 /** Web hooks with the work in the background: those that no flow waits for. */
 export interface WebHookService extends WebHooks {
@@ -31,7 +34,7 @@ export interface WebHookService extends WebHooks {
   stop(): Promise<void>
 }
 
-/** How long a person is kept waiting for one hook, in milliseconds. */
+/** How long a person is kept waiting for one hook, with all its tries, in milliseconds. */
 const patienceMs = 10_000
 
 /** Makes it. Private addresses are called only as far as the configuration allows them. */
@@ -40,16 +43,18 @@ export function createWebHooks(deps: {
   readonly schemas: IdentitySchemas
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
+  /** Waits so many milliseconds. Default: the system's timer. */
+  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): WebHookService {
-  const { config, schemas, clock, warn } = deps
+  const { config, schemas, clock, pause = delay, warn } = deps
   const reachOf = reachOfWebHooks(config.outbound)
   const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs: patienceMs })
   const leftOut = createLeftOut(config, warn)
 
-  async function call(hook: WebHookConfig, id: string, body: string): Promise<OutboundAnswer> {
+  async function call(hook: WebHookConfig, id: string, body: string, signal?: AbortSignal): Promise<OutboundAnswer> {
     const hasBody = hook.method !== 'GET'
     const sent = hasBody ? body : ''
     return outbound.call({
@@ -62,8 +67,12 @@ export function createWebHooks(deps: {
         ...authHeaders(hook.auth, { id, now: clock(), body: sent }),
       },
       body: hasBody ? body : undefined,
+      signal,
     })
   }
+
+  const callAgain = (hook: WebHookConfig, id: string, body: string): Promise<Tried> =>
+    retriedCall((signal) => call(hook, id, body, signal).catch(outboundFaultOf), { limitMs: patienceMs, pause })
 
   const deliveries = createHookDeliveries({ ...deps, call, hooks: backgroundHooks(config) })
 
@@ -73,10 +82,11 @@ export function createWebHooks(deps: {
     for (const hook of hooks) {
       const id = randomUUID()
       const result = await bodyOf(deps, hook, { ...event, identity: seen }, id)
-        .then((body) => call(hook, id, body))
-        .catch((error: unknown) => faultOf(error))
+        .then((body) => callAgain(hook, id, body))
+        .catch(jsonnetFaultOf)
       if (result === 'cancelled') continue
-      const reply = 'fault' in result ? ({ kind: 'unusable', why: result.fault } as const) : replyOf(hook, result)
+      const reply =
+        result instanceof Error ? ({ kind: 'unusable', why: result.message } as const) : replyOf(hook, result)
       if (reply.kind === 'reject') return { kind: 'rejected', messages: reply.messages }
       if (reply.kind === 'unusable') {
         warn(`${hook.path} failed: ${reply.why}`)
@@ -140,9 +150,14 @@ function replyOf({ mode, isParsed }: WebHookConfig, answer: OutboundAnswer): Hoo
   return status >= 200 && status < 300 ? goOn : { kind: 'unusable', why: `it answered ${status}` }
 }
 
-function faultOf(error: unknown): { readonly fault: string } | 'cancelled' {
+function jsonnetFaultOf(error: unknown): JsonnetFault | 'cancelled' {
   if (error instanceof JsonnetCancelled) return 'cancelled'
-  if (error instanceof OutboundFault || error instanceof JsonnetFault) return { fault: error.message }
+  if (error instanceof JsonnetFault) return error
+  throw error
+}
+
+function outboundFaultOf(error: unknown): OutboundFault {
+  if (error instanceof OutboundFault) return error
   throw error
 }
 
