@@ -93,6 +93,47 @@ describe('Jsonnet', () => {
     expect(token.exp).toBeGreaterThan(service.clock.now / 1000)
   })
 
+  test('a claims mapper of sessions gets both as Kratos gives them @in-use-2', async () => {
+    const program = `{ claims: { given: { claims: std.extVar('claims'), session: std.extVar('session') } } }`
+    const key = await exportJWK(await generateSecret('HS256', { extractable: true }))
+    const jwks = base64(JSON.stringify({ keys: [{ ...key, alg: 'HS256', kid: 'a' }] }))
+    const templates = { all: { jwks_url: jwks, claims_mapper_url: base64(program) } }
+    const service = await createTestService({ session: { whoami: { tokenizer: { templates } } } })
+    const id = await createAccount(service, 'ada@example.org')
+    const headers = { 'x-session-token': await signIn(service, 'ada@example.org') }
+    const { body } = await service.fetch('/sessions/whoami?tokenize_as=all', { headers })
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const second = expect.any(Number)
+    expect(decodeJwt(body.tokenized)['given']).toEqual({
+      claims: {
+        iss: 'https://auth.example.org/',
+        sub: id,
+        sid: body.id,
+        jti: expect.any(String),
+        iat: second,
+        nbf: second,
+        exp: second,
+      },
+      session: {
+        id: body.id,
+        active: true,
+        authenticator_assurance_level: 'aal1',
+        expires_at: time,
+        authenticated_at: time,
+        issued_at: time,
+        authentication_methods: [{ method: 'password', aal: 'aal1', completed_at: time }],
+        devices: [expect.objectContaining({ id: expect.any(String) })],
+        identity: body.identity,
+      },
+    })
+    expect(body.identity).toMatchObject({
+      id,
+      state: 'active',
+      traits: { email: 'ada@example.org' },
+      metadata_public: null,
+    })
+  })
+
   test.each([['waited for'], ['in the background']])(
     'bodies of web hooks are made from the event (%s)',
     async (how) => {
