@@ -193,6 +193,19 @@ describe('at the end of a sign-up the account is what a parsed answer says', () 
     expect((await harness.messagesTo(ada)).length).toBe(1)
   })
 
+  test('parts that are null, or an account without parts, change nothing @hook-answer-17', async () => {
+    await open([hook('/check'), hook('/second'), hook('/third')])
+    const names = ['schema_id', 'state', 'traits', 'external_id', 'verifiable_addresses', 'recovery_addresses']
+    receiver.answers = {
+      '/check': saying(Object.fromEntries(names.map((name) => [name, null]))),
+      '/second': saying({ state: '', schema_id: '', verifiable_addresses: [], recovery_addresses: [] }),
+      '/third': saying(null),
+    }
+    const { answer } = await signUp()
+    expect(answer.body.identity).toMatchObject({ state: 'active', schema_id: 'person', traits: { email: ada } })
+    expect([answer.status, harness.warnings]).toEqual([200, []])
+  })
+
   test.each([
     ['identity', { identity: 7 }],
     ['identity.state', { identity: { state: 7 } }],

@@ -43,7 +43,7 @@ const address = z.object({
 const changedParts = z.object({
   schema_id: text.nullish(),
   state: text.nullish(),
-  traits: z.record(text, json).optional(),
+  traits: z.record(text, json).nullish(),
   metadata_public: json.optional(),
   metadata_admin: json.optional(),
   external_id: z.string().max(255).nullish(),
