@@ -88,6 +88,21 @@ const lasting: readonly Lasting[] = [
     here: 'takes one, in the header `x-audit-reason`, which the audit log keeps; without it the answer is 400. A listener without a key asks for none',
   },
   {
+    what: 'A value of the configuration that cannot work (`cookies.domain` with a scheme, port or wildcard; a `path` of cookies without a slash; an `allowed_return_urls` entry that is no address; a CORS origin with a path; an empty `client_id`; a relying party with a port; a `default_schema_id` that is no id)',
+    kratos: 'is read, and fails in use',
+    here: 'is left out, or refuses only what needs it, with a warning at start that says what to write',
+  },
+  {
+    what: 'A JSON Patch of `/recovery_addresses`',
+    kratos: 'is answered 200 and lost: they follow from the traits',
+    here: 'is refused',
+  },
+  {
+    what: 'A sign-up by JSON that lacks a group of fields that is needed',
+    kratos: 'says so at the group, for which there is no field',
+    here: 'says so at the fields that the group needs, as with a form',
+  },
+  {
     what: 'Unknown keys of the configuration',
     kratos: 'stop the start, except under a few keys',
     here: 'stop the start; under those keys they are warnings',

@@ -50,7 +50,7 @@ export function readSettings(env: Environment): {
     return [
       {
         subject: one.kind === 'found' ? one.subject : name,
-        wrong: issue.message.startsWith('Invalid') ? 'has a value of the wrong kind' : issue.message,
+        wrong: /^(?:Invalid|Too|Unrecognized) /.test(issue.message) ? 'has a value of the wrong kind' : issue.message,
         fix: fallback === undefined ? 'correct it or leave it out' : `set it like ${fallback}`,
       },
     ]

@@ -1,4 +1,4 @@
-import { readBody, parseJsonBody, shapeFault } from '@gatehouse/platform/http'
+import { readBody, parseJsonBody, plainWords, shapeFault } from '@gatehouse/platform/http'
 import type { z } from 'zod'
 
 import { RefusalError } from './answer.ts'
@@ -12,7 +12,7 @@ export async function readJsonBody<S extends z.ZodType>(request: Request, shape:
   if (text.trim() === '') throw malformed('The request has no body; send JSON.')
   const parsed = parseJsonBody(text, { depth: deepestNesting })
   if (parsed.kind === 'fault') throw malformed(parsed.fault)
-  const result = shape.safeParse(parsed.document)
+  const result = shape.safeParse(parsed.document, { error: plainWords })
   if (result.success) return result.data
   throw malformed(shapeFault(result.error))
 }

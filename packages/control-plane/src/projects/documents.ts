@@ -1,4 +1,5 @@
 import { applyPatch } from 'rfc6902'
+import { ofIt, plainWords } from '@gatehouse/platform/http'
 import { setProjectBody, type projectPatchBody } from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
 import { environments } from '@gatehouse/contract/operators'
@@ -56,11 +57,11 @@ export function draftOfPatch(project: Project, document: Readonly<Record<string,
     if (copy[key] === document[key]) continue
     throw new RefusalError({ code: 400, reason: `The field "${key}" of a project cannot be changed.` })
   }
-  const result = patchedProject.safeParse({ ...copy, services: copy['services'] ?? {} })
+  const result = patchedProject.safeParse({ ...copy, services: copy['services'] ?? {} }, { error: plainWords })
   if (!result.success) {
     const [issue] = result.error.issues
     const where = issue?.path.map(String).join('.') ?? ''
-    const reason = `After the patch, the field "${where}" is wrong: ${issue?.message.replace(/^Invalid input: /, '')}.`
+    const reason = `After the patch, the field "${where}" is wrong: ${ofIt(issue?.message ?? '')}.`
     throw new RefusalError({ code: 400, reason })
   }
   return { ...draftOfSet(project, result.data), environment: result.data.environment }

@@ -88,3 +88,77 @@ test('the subject of a mail carries the code, and is kept no longer than the tex
     subject: `${code} is your code to recover your account`,
   })
 })
+
+describe('what generated clients write is taken', () => {
+  const nulls = {
+    id: null,
+    schema_id: null,
+    state: null,
+    external_id: null,
+    organization_id: null,
+    metadata_public: null,
+    metadata_admin: null,
+    credentials: null,
+    verifiable_addresses: null,
+    recovery_addresses: null,
+  }
+  const password = { config: { password: goodPassword, hashed_password: null, use_password_migration_hook: null } }
+
+  test.each([
+    ['every key that says nothing', nulls],
+    ['a schema that is left out', {}],
+    ['an empty state and schema', { state: '', schema_id: '' }],
+    ['credentials of which one is given', { ...nulls, credentials: { password, oidc: null, saml: null } }],
+    ['credentials without their config', { credentials: { password: null, oidc: { config: null } } }],
+    ['a provider with nulls', oidc({ organization: null, use_auto_link: null })],
+    ['addresses with nulls', addresses({ id: null, verified_at: null, created_at: null, updated_at: null })],
+    ['no addresses', { verifiable_addresses: [], recovery_addresses: [] }],
+  ])('by POST and PUT: %s @admin-clients-1', async (_what, body) => {
+    harness = await createHarness()
+    const made = await harness.admin('POST', '/identities', { ...body, traits: { email: ada } })
+    expect([made.status, made.body.error]).toEqual([201, undefined])
+    expect(made.body).toMatchObject({ schema_id: 'person', state: 'active', metadata_public: null })
+    const { id: _id, ...rest } = body as { id?: unknown }
+    const put = await harness.admin('PUT', `/identities/${made.body.id}`, { ...rest, traits: { email: ada } })
+    expect([put.status, put.body.error]).toEqual([200, undefined])
+    expect(put.body).toMatchObject({ schema_id: 'person', state: 'active' })
+    await harness.admin('DELETE', `/identities/${made.body.id}`)
+    const batch = await harness.admin('PATCH', '/identities', {
+      identities: [{ create: { ...rest, traits: { email: 'bob@example.org' } }, patch_id: null }],
+    })
+    const [one] = batch.body.identities
+    expect([batch.status, one.action, one.error]).toEqual([200, 'create', undefined])
+  })
+
+  function oidc(more: object) {
+    return { credentials: { oidc: { config: { providers: [{ provider: 'acme', subject: 'x', ...more }] } } } }
+  }
+
+  function addresses(more: object) {
+    const { verified_at: _verified, ...recovery } = { verified_at: null, ...more }
+    return {
+      verifiable_addresses: [{ value: ada, via: 'email', verified: true, status: 'completed', ...more }],
+      recovery_addresses: [{ value: ada, via: 'email', ...recovery }],
+    }
+  }
+
+  test('what was read is made anew under another name, and written back with nulls @admin-clients-2', async () => {
+    harness = await createHarness()
+    const id = await harness.account(ada)
+    const read = (await harness.admin('GET', `/identities/${id}`)).body
+    const written = await harness.admin('PUT', `/identities/${id}`, {
+      ...read,
+      state: null,
+      organization_id: null,
+      external_id: null,
+      credentials: { ...read.credentials, oidc: null },
+    })
+    expect([written.status, written.body.error]).toEqual([200, undefined])
+    expect((await harness.browser().signIn(ada)).status).toBe(200)
+    const refused = await harness.admin('PUT', `/identities/${id}`, { ...read, traits: null })
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('The field "traits" is wrong: it has to be a mapping of keys, not null'),
+    ])
+  })
+})

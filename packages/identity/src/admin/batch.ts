@@ -25,7 +25,7 @@ export async function createBatch(
   }
   const results: BatchResult[] = []
   for (const { create, patch_id: patchId } of identities) {
-    const named = patchId === undefined ? {} : { patch_id: patchId }
+    const named = typeof patchId === 'string' ? { patch_id: patchId } : {}
     try {
       const { id } = await changes.create(requireShape(create, body))
       results.push({ action: 'create', identity: id, ...named })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { isUuid } from '@gatehouse/platform/secrets'
 
+import { isObject } from '../flows/http/submission.ts'
 import { bounds } from '../http/bounds.ts'
 import type { Methods } from '../strategies/methods.ts'
 import { credentialsBody } from './import-credentials.ts'
@@ -38,22 +39,45 @@ const recoveryAddress = z.strictObject({
   updated_at: time,
 })
 
+/** An empty one says as little as none. */
+const givenState = z.enum(['active', 'inactive', '']).nullish()
+
+/** Generated clients write null for keys about which they say nothing. */
+function withoutNulls(value: unknown): unknown {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null)) : value
+}
+
+/** Credentials without those that say nothing: of a type or a `config` that is null, or with no key that is not. */
+function saidCredentials(value: unknown): unknown {
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([type, entry]) => {
+      if (entry === null || (isObject(entry) && entry['config'] === null)) return []
+      if (!isObject(entry) || !isObject(entry['config'])) return [[type, entry] as const]
+      const config = Object.entries(entry['config']).filter(([, part]) => part !== null)
+      return [[type, { ...entry, config: Object.fromEntries(config) }] as const]
+    }),
+  )
+}
+
 /** What is written to identities; credentials are those that the methods of the service know. */
 export function identityBodies({ imports, credentialKinds }: Pick<Methods, 'credentialKinds' | 'imports'>) {
-  const credentials = credentialsBody(imports)
+  const credentials = z.preprocess(saidCredentials, credentialsBody(imports))
+  const verifiableAddresses = z.array(z.preprocess(withoutNulls, verifiableAddress)).max(bounds.addressesOfIdentity)
+  const recoveryAddresses = z.array(z.preprocess(withoutNulls, recoveryAddress)).max(bounds.addressesOfIdentity)
   return {
     /** `POST /admin/identities`. `id` is this service's own: identities that move keep their names. */
     create: z.strictObject({
-      id: id.optional(),
-      schema_id: z.string(),
+      id: id.nullish(),
+      schema_id: z.string().nullish(),
       traits,
-      state: z.union([state, z.literal('')]).optional(),
-      external_id: z.string().optional(),
+      state: givenState,
+      external_id: z.string().nullish(),
       metadata_public: json.optional(),
       metadata_admin: json.optional(),
-      credentials: credentials.optional(),
-      verifiable_addresses: z.array(verifiableAddress).max(bounds.addressesOfIdentity).optional(),
-      recovery_addresses: z.array(recoveryAddress).max(bounds.addressesOfIdentity).optional(),
+      credentials: credentials.nullish(),
+      verifiable_addresses: verifiableAddresses.nullish(),
+      recovery_addresses: recoveryAddresses.nullish(),
       organization_id: z.uuid().nullish(),
     }),
     /**
@@ -63,7 +87,7 @@ export function identityBodies({ imports, credentialKinds }: Pick<Methods, 'cred
     update: z.object({
       schema_id: z.string().nullish(),
       traits,
-      state: z.union([state, z.literal('')]).nullish(),
+      state: givenState,
       external_id: z.string().nullish(),
       metadata_public: json.optional(),
       metadata_admin: json.optional(),
@@ -80,28 +104,32 @@ export const patchedIdentity = z.object({
   schema_id: z.string(),
   traits,
   state,
-  external_id: z.string().optional(),
+  external_id: z.string().nullish(),
   metadata_public: json.optional(),
   metadata_admin: json.optional(),
   organization_id: z.uuid().nullish(),
-  verifiable_addresses: z.array(verifiableAddress).max(bounds.addressesOfIdentity).default([]),
+  verifiable_addresses: z
+    .array(z.preprocess(withoutNulls, verifiableAddress))
+    .max(bounds.addressesOfIdentity)
+    .nullish()
+    .transform((given) => given ?? []),
 })
 
 /** `PATCH /admin/identities/{id}`. */
 export const jsonPatchBody = z.array(
   z.discriminatedUnion('op', [
-    z.object({ op: z.literal('add'), path: z.string(), value: json }),
+    z.object({ op: z.literal('add'), path: z.string(), value: json.optional() }),
     z.object({ op: z.literal('remove'), path: z.string() }),
-    z.object({ op: z.literal('replace'), path: z.string(), value: json }),
+    z.object({ op: z.literal('replace'), path: z.string(), value: json.optional() }),
     z.object({ op: z.literal('move'), from: z.string(), path: z.string() }),
     z.object({ op: z.literal('copy'), from: z.string(), path: z.string() }),
-    z.object({ op: z.literal('test'), path: z.string(), value: json }),
+    z.object({ op: z.literal('test'), path: z.string(), value: json.optional() }),
   ]),
 )
 
 /** `PATCH /admin/identities`. Each `create` is looked at on its own, so one fault does not stop the others. */
 export const batchBody = z.strictObject({
-  identities: z.array(z.strictObject({ create: json.optional(), patch_id: z.uuid().optional() })).default([]),
+  identities: z.array(z.strictObject({ create: json.optional(), patch_id: z.uuid().nullish() })).default([]),
 })
 
 /** An account to be made; it may bring credentials and addresses from where it was before. */

@@ -64,9 +64,9 @@ export function createIdentityChanges({
   return {
     create: async (body) => {
       requireSmallMetadata(body)
-      const schema = schemaOf(body.schema_id)
+      const schema = schemaOf(body.schema_id ?? '')
       requireComposed(composeIdentity(schema, body.traits, clock()))
-      const credentials = await prepareCredentials(body.credentials, hasher)
+      const credentials = await prepareCredentials(body.credentials ?? undefined, hasher)
       const now = clock()
       const composed = requireComposed(composeIdentity(schema, body.traits, now))
       const described: Identity = {
@@ -78,7 +78,7 @@ export function createIdentityChanges({
         metadataAdmin: body.metadata_admin ?? null,
         organizationId: body.organization_id ?? undefined,
       }
-      const verified = withStatedAddresses(described, body.verifiable_addresses, now)
+      const verified = withStatedAddresses(described, body.verifiable_addresses ?? undefined, now)
       const identity = withCredentials(seals, verified, credentials, now)
       return requireWritten(await identities.insert(identity))
     },

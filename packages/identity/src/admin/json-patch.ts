@@ -1,11 +1,25 @@
-import { applyPatch, Pointer } from 'rfc6902'
+import { applyPatch, Pointer, type Operation } from 'rfc6902'
 
 import { bounds } from '../http/bounds.ts'
 import { RefusalError } from '../http/answer.ts'
+import { isObject } from '../flows/http/submission.ts'
 import type { JsonPatchBody } from './bodies.ts'
 
-/** Paths that a patch must not touch, with everything below them. */
-const denied = ['id', 'stateChangedAt', 'state_changed_at', 'credentials', 'created_at', 'updated_at', 'schema_url']
+/**
+ * Paths that a patch must not touch, with everything below them. Names that identities do not have at all are left
+ * alone, as on the reference server.
+ */
+const denied: ReadonlySet<string> = new Set([
+  'id',
+  'stateChangedAt',
+  'state_changed_at',
+  'credentials',
+  'created_at',
+  'updated_at',
+  'schema_url',
+  // They follow from the traits: a change of theirs would be lost in silence.
+  'recovery_addresses',
+])
 /** Names that would reach into an object's prototype. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 /** An identity has traits and two kinds of metadata. Characters of JSON. */
@@ -14,8 +28,9 @@ const longestCopies = 3 * bounds.charactersOfDocument
 export const unusablePatch = 'The JSON patch cannot be applied.'
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy of a document. Refuses with 400 what cannot be applied; a `replace` of
- * something that is not there changes nothing, as on the reference server.
+ * Applies a JSON Patch (RFC 6902) to a copy of a document. As on the reference server, `add` makes the parents that are
+ * absent or null, and `replace` of what is not there adds it, but for items of lists. Refuses with 400 what cannot be
+ * applied: no operation is passed over.
  */
 export function patchDocument(document: unknown, patch: JsonPatchBody): unknown {
   for (const operation of patch) {
@@ -23,35 +38,85 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
     if ('from' in operation) requireAllowed(operation.from)
   }
   if (patch.length > bounds.operationsOfPatch) {
-    throw new RefusalError({
-      code: 400,
-      reason: unusablePatch,
-      message: `A patch can have at most ${bounds.operationsOfPatch} operations; this one has ${patch.length}`,
-    })
+    throw unusable(`A patch can have at most ${bounds.operationsOfPatch} operations; this one has ${patch.length}`)
   }
   const copy: unknown = structuredClone(document)
   let copied = 0
-  for (const operation of patch) {
+  for (const given of patch) {
+    const operation = tolerant(given)
     // A document that is copied into itself doubles each time.
     if (operation.op === 'copy') copied += lengthAt(copy, operation.from)
-    if (copied > longestCopies) {
-      throw new RefusalError({
-        code: 400,
-        reason: unusablePatch,
-        message: `The operations copy more than ${longestCopies} characters`,
-      })
-    }
-    const [fault] = applyPatch(copy, [operation])
-    const harmless = operation.op === 'replace' && fault?.name === 'MissingError'
-    if (fault && !harmless) {
-      throw new RefusalError({
-        code: 400,
-        reason: unusablePatch,
-        message: `The operation ${operation.op} at ${operation.path.slice(0, bounds.charactersOfQuotation)} failed`,
-      })
+    if (copied > longestCopies) throw unusable(`The operations copy more than ${longestCopies} characters`)
+    if (operation.op === 'add') makeParents(copy, keysOf(operation.path))
+    const from = 'from' in operation && operation.op === 'move' ? [operation.from] : []
+    const exists = [operation.path, ...from].every((pointer) => isAddressable(copy, pointer, operation.op))
+    const [fault] = exists ? applyPatch(copy, [operation]) : [missing]
+    if (fault) {
+      throw unusable(`The operation ${given.op} at ${given.path.slice(0, bounds.charactersOfQuotation)} failed`)
     }
   }
   return copy
+}
+
+const missing = new Error('there is no such path')
+
+function unusable(message: string): RefusalError {
+  return new RefusalError({ code: 400, reason: unusablePatch, message })
+}
+
+/** A `value` that is left out is null, and `replace` adds what is not there, unless it names an item of a list. */
+function tolerant(operation: JsonPatchBody[number]): Operation {
+  if (operation.op === 'remove' || operation.op === 'move' || operation.op === 'copy') return operation
+  const value = operation.value ?? null
+  if (operation.op === 'test') return { ...operation, value }
+  const isItem = /^(?:-|[+-]?\d+)$/.test(keysOf(operation.path).at(-1) ?? '')
+  return { op: operation.op === 'replace' && isItem ? 'replace' : 'add', path: operation.path, value }
+}
+
+function keysOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** How many items of a list may be added before the one that a path names. They are null. */
+const mostPadding = 100
+
+/** Puts a list (before an index) or an object at each place of a path that has nothing or null. */
+function makeParents(document: unknown, keys: readonly string[]): void {
+  let node = document
+  for (const [index, key] of keys.slice(0, -1).entries()) {
+    const next = keys[index + 1] ?? ''
+    const before = /^\d+$/.test(next) ? Number(next) : 0
+    if (before > mostPadding) return
+    const made: unknown = next === '-' || /^\d+$/.test(next) ? Array.from({ length: before }, () => null) : {}
+    if (Array.isArray(node)) {
+      const at = Number(/^\d+$/.exec(key)?.[0] ?? Number.NaN)
+      if (!(at <= node.length + mostPadding)) return
+      while (node.length < at) node.push(null)
+      node[at] ??= made
+      node = node[at]
+    } else if (isObject(node)) {
+      if (!Object.hasOwn(node, key) || node[key] === null || node[key] === undefined) node[key] = made
+      node = node[key]
+    } else return
+  }
+}
+
+/** True if a path leads into an object, or to an item of a list that is there or may be added. */
+function isAddressable(document: unknown, pointer: string, op: JsonPatchBody[number]['op']): boolean {
+  const keys = keysOf(pointer)
+  let node = document
+  for (const key of keys.slice(0, -1)) {
+    if (Array.isArray(node)) node = /^\d+$/.test(key) ? node[Number(key)] : undefined
+    else node = isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined
+  }
+  const last = keys.at(-1) ?? ''
+  if (!Array.isArray(node)) return isObject(node)
+  const isAdded = op === 'add' || op === 'copy' || op === 'move'
+  if (last === '-') return isAdded
+  return /^\d+$/.test(last) && (isAdded ? Number(last) <= node.length : Number(last) < node.length)
 }
 
 /** Characters of JSON at a place of a document. */
@@ -60,16 +125,7 @@ function lengthAt(document: unknown, pointer: string): number {
 }
 
 function requireAllowed(pointer: string): void {
-  const [root, ...keys] = pointer.split('/')
-  const wrong =
-    root !== '' ||
-    keys.length === 0 ||
-    keys.some((key) => forbidden.has(key)) ||
-    denied.includes((keys[0] ?? '').replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (wrong)
-    throw new RefusalError({
-      code: 400,
-      reason: unusablePatch,
-      message: `The path ${pointer.slice(0, bounds.charactersOfQuotation)} cannot be patched`,
-    })
+  const keys = keysOf(pointer)
+  const isWrong = !pointer.startsWith('/') || keys.some((key) => forbidden.has(key)) || denied.has(keys[0] ?? '')
+  if (isWrong) throw unusable(`The path ${pointer.slice(0, bounds.charactersOfQuotation)} cannot be patched`)
 }

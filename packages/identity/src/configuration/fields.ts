@@ -20,14 +20,25 @@ export const baseUrl = z
 /** What a browser would run, or show as a page of ours, instead of going somewhere. */
 const unsafeSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
+const wayOut =
+  'is no address to send a browser to; write it like https://app.example.org/login, or with the scheme of an app'
+
 /** A URL of any scheme (`myapp://callback` is one) that leads somewhere. */
 export const anyUrl = z
   .string()
-  .refine((value) => URL.canParse(value), 'is no absolute URL')
-  .refine(
-    (value) => !unsafeSchemes.has(URL.parse(value)?.protocol ?? ''),
-    'is no address to send a browser to; write it like https://app.example.org/login, or with the scheme of an app',
-  )
+  .refine((value) => URL.canParse(value), 'is no absolute URL; write it like https://app.example.org/login')
+  .refine((value) => !unsafeSchemes.has(URL.parse(value)?.protocol ?? ''), wayOut)
+
+/** An absolute path, as browsers read it: neither `//host` nor a backslash, which would be one. */
+const ownPath = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u
+
+/** Where a browser is sent to: a URL of any scheme, or a path of the public address (`/login`). */
+export const pageUrl = z
+  .string()
+  .refine((value) => ownPath.test(value) || URL.canParse(value), {
+    error: 'is no address; write it like https://app.example.org/login, or /login for a path of serve.public.base_url',
+  })
+  .refine((value) => !unsafeSchemes.has(URL.parse(value)?.protocol ?? ''), wayOut)
 
 /** `Path` of a cookie: a semicolon or a control character would write attributes of its own (RFC 6265, 4.1.1). */
 export const cookiePath = z

@@ -9,7 +9,8 @@ const provider = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9][\w.~-]{0,63}$/, 'has to consist of letters, digits, dots, dashes and underscores'),
   provider: z.string().default('generic'),
   label: z.string().max(100).optional(),
-  client_id: z.string().min(1),
+  // Ory Kratos starts without it, and so does this service: `load-providers.ts` tells.
+  client_id: z.string().default(''),
   client_secret: secret.optional(),
   issuer_url: z
     .url({ protocol: /^https?$/, error: 'is no URL; write it like https://accounts.example.org' })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { aalPolicy, anyUrl, baseUrl, duration, recoveryMethod } from './fields.ts'
+import { aalPolicy, baseUrl, duration, pageUrl, recoveryMethod } from './fields.ts'
 import { oidcFile } from './file-oidc.ts'
 import { b2bFile } from './file-organizations.ts'
 
 const hook = z.strictObject({ hook: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
-const afterMethod = z.strictObject({ default_browser_return_url: anyUrl.optional(), hooks: z.array(hook).default([]) })
+const afterMethod = z.strictObject({ default_browser_return_url: pageUrl.optional(), hooks: z.array(hook).default([]) })
 const ofMethod = afterMethod.optional()
 
 /** `after` of a flow; its keys that name a method come out together, as `methods`. */
@@ -25,7 +25,7 @@ const after = afterMethod
   .transform(({ default_browser_return_url, hooks, ...methods }) => ({ default_browser_return_url, hooks, methods }))
   .prefault({})
 
-const flow = { ui_url: anyUrl.optional(), lifespan: duration.prefault('1h'), after }
+const flow = { ui_url: pageUrl.optional(), lifespan: duration.prefault('1h'), after }
 const codeFlow = {
   ...flow,
   enabled: z.boolean().default(false),
@@ -34,9 +34,9 @@ const codeFlow = {
 }
 
 const flows = z.strictObject({
-  error: z.strictObject({ ui_url: anyUrl.optional() }).prefault({}),
+  error: z.strictObject({ ui_url: pageUrl.optional() }).prefault({}),
   logout: z
-    .strictObject({ after: z.strictObject({ default_browser_return_url: anyUrl.optional() }).prefault({}) })
+    .strictObject({ after: z.strictObject({ default_browser_return_url: pageUrl.optional() }).prefault({}) })
     .prefault({}),
   login: z.strictObject({ ...flow, style: z.enum(['unified', 'identifier_first']).default('unified') }).prefault({}),
   registration: z
@@ -128,8 +128,8 @@ const methods = z.strictObject({
 /** `selfservice` of the configuration file. */
 export const selfserviceFile = z
   .strictObject({
-    default_browser_return_url: anyUrl.optional(),
-    allowed_return_urls: z.array(anyUrl).default([]),
+    default_browser_return_url: pageUrl.optional(),
+    allowed_return_urls: z.array(pageUrl).default([]),
     flows: flows.prefault({}),
     methods: methods.prefault({}),
   })

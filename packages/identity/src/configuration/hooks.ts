@@ -14,7 +14,7 @@ const supported: ReadonlySet<string> = new Set([
   'web_hook',
 ])
 /** Hooks that Kratos knows; without them a flow still ends as it should. */
-const ignored: ReadonlySet<string> = new Set(['b2b_sso', 'two_step_registration'])
+const ignored: ReadonlySet<string> = new Set(['b2b_sso', 'organization', 'two_step_registration'])
 
 /** What the hooks of all flows came to. With a fault the configuration cannot be used; warnings are reported at start. */
 export interface LoadedHooks {

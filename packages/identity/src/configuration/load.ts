@@ -4,6 +4,8 @@ import { dirname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import type { z } from 'zod'
 
+import { plainWords } from '@gatehouse/platform/http'
+
 import type { IdentityConfig, SchemaConfig } from './config.ts'
 import { corsWarnings } from './cors.ts'
 import { loadCourier } from './courier.ts'
@@ -22,6 +24,7 @@ import type { DocumentOrigin } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
 import { countFaults, sizeFaults } from './size-faults.ts'
 import { settledValues, type SettledValues } from './settled.ts'
+import { asReferenceReads } from './reference-reading.ts'
 import { loadTokenizer } from './tokenizer.ts'
 import { withoutUnknown } from './unknown-keys.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
@@ -102,7 +105,7 @@ export async function readIdentityTree(
  */
 export async function loadDsn(file: string, options: Pick<ConfigOptions, 'env'> = {}): Promise<string | undefined> {
   const { dsn } = await readIdentityTree(file, options)
-  const result = configFile.pick({ dsn: true }).safeParse({ dsn })
+  const result = configFile.pick({ dsn: true }).safeParse({ dsn }, { error: plainWords })
   if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
   return result.data.dsn === undefined ? undefined : absoluteDsn(result.data.dsn, dirname(resolve(file)))
 }
@@ -124,12 +127,16 @@ export async function parseIdentityConfig(
   const merged = layers.reduce(mergeTrees)
   const tooLarge = sizeFaults(merged)
   if (tooLarge.length > 0) throw new ConfigError(tooLarge)
-  const known = withoutUnsupported(merged)
+  const supported = withoutUnsupported(merged)
+  const read = asReferenceReads(supported.tree)
+  const known = { tree: read.tree, warnings: [...supported.warnings, ...read.warnings] }
   const { tree, warnings } = withoutUnknown(known, (candidate) => {
     const parsed = configFile.safeParse(candidate)
     return parsed.success ? [] : parsed.error.issues
   })
-  const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev })
+  const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev }, {
+    error: plainWords,
+  })
   if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
 
   const file = result.data
@@ -224,8 +231,7 @@ function faultLines(issue: z.core.$ZodIssue): readonly string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${[...path, key].join('.')} is unknown; check its spelling and place`)
   }
-  const text = issue.message.startsWith('Invalid input: ') ? `is wrong: ${issue.message.slice(15)}` : issue.message
-  return [`${path.join('.') || 'the document'} ${text}`]
+  return [`${path.join('.') || 'the document'} ${issue.message}`]
 }
 
 async function loadSchemas(file: ConfigFile, origin: DocumentOrigin) {
@@ -245,7 +251,10 @@ async function loadSchemas(file: ConfigFile, origin: DocumentOrigin) {
     }
   }
   if (!file.identity.schemas.some(({ id }) => id === file.identity.default_schema_id)) {
-    faults.push(`identity.default_schema_id "${file.identity.default_schema_id}" is no id of identity.schemas`)
+    const ids = file.identity.schemas.map((schema) => schema.id).join(', ')
+    warnings.push(
+      `identity.default_schema_id "${file.identity.default_schema_id}" is no id of identity.schemas: nobody can sign up, and accounts without a schema_id cannot be made, until it is one of ${ids}`,
+    )
   }
   return { schemas, faults, warnings }
 }

@@ -68,12 +68,15 @@ function selfserviceOf(
   { loaded, webHooks }: Resolved,
 ): IdentityConfig['selfservice'] {
   const { flows, methods } = file
-  const uiUrl = (given: string | undefined, page: string) => given ?? `${publicBaseUrl}/${page}`
+  /** A path is one of the public address, as browsers read it in a redirect from there. */
+  const absolute = <Given extends string | undefined>(given: Given) =>
+    given?.startsWith('/') ? new URL(given, publicBaseUrl).href : given
+  const uiUrl = (given: string | undefined, page: string) => absolute(given) ?? `${publicBaseUrl}/${page}`
   const flow = (kind: 'login' | 'registration' | 'settings' | 'recovery' | 'verification'): FlowConfig => ({
     enabled: true,
     uiUrl: uiUrl(flows[kind].ui_url, kind),
     lifespanMs: flows[kind].lifespan,
-    after: afterOf(flows[kind].after, webHooks),
+    after: afterOf(flows[kind].after, webHooks, absolute),
   })
   const codeFlow = (kind: 'recovery' | 'verification') => ({
     ...flow(kind),
@@ -83,11 +86,11 @@ function selfserviceOf(
   })
   const { settings, registration } = flows
   return {
-    defaultReturnUrl: file.default_browser_return_url ?? `${publicBaseUrl}/`,
-    allowedReturnUrls: file.allowed_return_urls,
+    defaultReturnUrl: absolute(file.default_browser_return_url) ?? `${publicBaseUrl}/`,
+    allowedReturnUrls: file.allowed_return_urls.map(absolute),
     flows: {
       error: { uiUrl: uiUrl(flows.error.ui_url, 'error') },
-      logout: { defaultReturnUrl: flows.logout.after.default_browser_return_url },
+      logout: { defaultReturnUrl: absolute(flows.logout.after.default_browser_return_url) },
       login: { ...flow('login'), style: flows.login.style },
       registration: {
         ...flow('registration'),
@@ -110,6 +113,7 @@ function selfserviceOf(
 function afterOf(
   { default_browser_return_url: defaultReturnUrl, hooks, methods }: AfterFile,
   webHooks: Resolved['webHooks'],
+  absolute: (url: string | undefined) => string | undefined,
 ): AfterConfig {
   const loaded = (given: AfterFile['hooks']): HookConfig[] =>
     given.map((hook) => {
@@ -120,10 +124,15 @@ function afterOf(
 
   const own = Object.entries(methods).flatMap(([method, after]) =>
     after
-      ? [[method, { defaultReturnUrl: after.default_browser_return_url, hooks: loaded(after.hooks) }] as const]
+      ? [
+          [
+            method,
+            { defaultReturnUrl: absolute(after.default_browser_return_url), hooks: loaded(after.hooks) },
+          ] as const,
+        ]
       : [],
   )
-  return { defaultReturnUrl, hooks: loaded(hooks), methods: Object.fromEntries(own) }
+  return { defaultReturnUrl: absolute(defaultReturnUrl), hooks: loaded(hooks), methods: Object.fromEntries(own) }
 }
 
 function methodsOf(

@@ -1,3 +1,4 @@
+import { plainWords } from '@gatehouse/platform/http'
 import { z } from 'zod'
 
 import type { HookConfig, WebHookConfig } from './config.ts'
@@ -24,9 +25,15 @@ export async function loadWebHook(
   config: HookConfig['config'],
   origin: DocumentOrigin,
 ): Promise<LoadedWebHook> {
-  const read = webHook.safeParse(config)
+  const read = webHook.safeParse(config, { error: plainWords })
   if (!read.success) {
-    const faults = read.error.issues.map((issue) => `${[path, 'config', ...issue.path].join('.')} ${issue.message}`)
+    const faults = read.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map(
+            (key) => `${[path, 'config', ...issue.path, key].join('.')} is unknown; check its spelling and place`,
+          )
+        : [`${[path, 'config', ...issue.path].join('.')} ${issue.message}`],
+    )
     return { webHook: undefined, faults }
   }
   const { response, can_interrupt: canInterrupt, id: _id, emit_analytics_event: _analytics, ...call } = read.data

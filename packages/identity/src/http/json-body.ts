@@ -1,4 +1,4 @@
-import { parseJsonBody, shapeFault } from '@gatehouse/platform/http'
+import { parseJsonBody, plainWords, shapeFault } from '@gatehouse/platform/http'
 import type { z } from 'zod'
 
 import { bounds } from './bounds.ts'
@@ -31,7 +31,7 @@ export async function readJsonBody<S extends z.ZodType>(
 
 /** A document in exactly this shape; refuses with 400 and names the fault. */
 export function requireShape<S extends z.ZodType>(document: unknown, shape: S, reason?: string): z.output<S> {
-  const result = shape.safeParse(document)
+  const result = shape.safeParse(document, { error: plainWords })
   if (result.success) return result.data
   throw malformed(reason, shapeFault(result.error))
 }

@@ -53,7 +53,7 @@ export function applyTraits(schema: IdentitySchema, identity: Identity, traits: 
   const excess = excessOf(traits)
   if (excess !== undefined) return excessive(excess)
   const verdict = schema.check(traits)
-  if (verdict.errors.length > 0) return { kind: 'invalid', faults: traitFaults(verdict.errors) }
+  if (verdict.errors.length > 0) return { kind: 'invalid', faults: traitFaults(verdict.errors, schema.fields) }
   const derived = deriveFromTraits(verdict.extended, identity, now)
   if (namesOf(derived) > bounds.addressesOfIdentity) {
     return excessive(`An account can have at most ${bounds.addressesOfIdentity} addresses and sign-in names.`)

@@ -1,3 +1,4 @@
+import { plainWords } from '@gatehouse/platform/http'
 import { z } from 'zod'
 
 const flag = z.boolean().optional()
@@ -43,7 +44,7 @@ export const extensionKeyword = 'ory.sh/kratos'
 
 /** Reads the extension of one trait; throws an Error that names the fault. */
 export function parseExtension(value: unknown, where: string): TraitExtension {
-  const result = extension.safeParse(value)
+  const result = extension.safeParse(value, { error: plainWords })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const key = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys : [])].join('.')

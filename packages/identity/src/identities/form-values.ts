@@ -46,6 +46,39 @@ export function decodeTraits(
   return traits
 }
 
+/** The traits of a JSON body with what it names in the way of forms (`"traits.age": "36"`) read by the schema's types. */
+export function withDotted(
+  schema: IdentitySchema,
+  traits: Readonly<Record<string, unknown>>,
+  dotted: Iterable<readonly [name: string, value: unknown]>,
+): Record<string, unknown> {
+  const fields = new Map(schema.fields.map((field) => [field.name, field]))
+  const result: Record<string, unknown> = structuredClone({ ...traits })
+  for (const [name, value] of dotted) {
+    if (!name.startsWith('traits.')) continue
+    const field = fields.get(name)
+    const given = Array.isArray(value) ? value : [value]
+    const isScalars = given.every((item) => typeof item !== 'object' || item === null)
+    const read = isScalars
+      ? valueOf(
+          field,
+          given.map((item) => (item === null ? '' : String(item))),
+        )
+      : value
+    const path = name.split('.').slice(1)
+    if (read === undefined) take(result, path)
+    else put(result, path, read)
+  }
+  return result
+}
+
+function take(target: Record<string, unknown>, path: readonly string[]): void {
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), target)
+  if (isObject(parent)) Reflect.deleteProperty(parent, path.at(-1) ?? '')
+}
+
 function valueOf(field: SchemaField | undefined, values: readonly string[]): unknown {
   if (field?.type !== 'array') return coerceFormValue(field, values.at(-1) ?? '')
   const type = field.itemType ?? 'string'

@@ -34,6 +34,8 @@ export interface IdentitySchema {
   readonly selfserviceSelectable: boolean
   /** The form fields, in the document's order. */
   readonly fields: readonly SchemaField[]
+  /** Why nothing can be stored by it now; `check` throws that as a refusal. */
+  readonly unusable?: string
   check(traits: unknown): SchemaVerdict
 }
 

@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '../configuration/config.ts'
+import { RefusalError } from '../http/answer.ts'
 import { schemaBounds } from '../configuration/bounds.ts'
 import { schemaSize } from './schema-bounds.ts'
 import { compileSchema } from './schema.ts'
@@ -29,13 +30,28 @@ export function createIdentitySchemas(config: Pick<IdentityConfig, 'schemas' | '
   })
   const byId = new Map(all.map((schema) => [schema.id, schema]))
   const byEncoded = new Map(all.map((schema) => [encodeSchemaId(schema.id), schema]))
-  const standard = byId.get(config.defaultSchemaId)
-  if (!standard) throw new Error(`identity.default_schema_id "${config.defaultSchemaId}" names no schema`)
+  const standard = byId.get(config.defaultSchemaId) ?? unusableSchema(config.defaultSchemaId, noStandard)
   return {
     all,
     standard,
     get: (id) => byId.get(id),
     resolve: (id) => byId.get(id) ?? byEncoded.get(id),
+  }
+}
+
+const noStandard = 'The default identity schema of this service is not configured; its operator has been told.'
+
+/** Stands for a schema that is not there: forms have none of its fields, and who would be checked by it is refused. */
+export function unusableSchema(id: string, reason: string): IdentitySchema {
+  return {
+    id,
+    document: {},
+    selfserviceSelectable: false,
+    fields: [],
+    unusable: reason,
+    check: () => {
+      throw new RefusalError({ code: 503, reason })
+    },
   }
 }
 

@@ -51,20 +51,33 @@ const silent: ReadonlySet<string> = new Set(['if', 'allOf', '$ref'])
 
 /** Checks traits against their schema. No faults: they may be stored. */
 export function validateTraits(schema: IdentitySchema, traits: unknown): readonly TraitFault[] {
-  return traitFaults(schema.check(traits).errors)
+  return traitFaults(schema.check(traits).errors, schema.fields)
 }
 
-/** Puts a schema's errors into the wire's words, each once and only some of many. A field whose e-mail or phone format is wrong says only that. */
-export function traitFaults(errors: readonly ErrorObject[]): readonly TraitFault[] {
+/**
+ * Puts a schema's errors into the wire's words, each once and only some of many. A field whose e-mail or phone format is
+ * wrong says only that; a group of fields (`fields` of the schema) that is missing says so at those that it needs.
+ */
+export function traitFaults(errors: readonly ErrorObject[], fields: IdentitySchema['fields']): readonly TraitFault[] {
   const decisive = new Set(errors.filter(isAddressFormat).map(({ instancePath }) => instancePath))
   const faults = new Map<string, TraitFault>()
   for (const error of errors) {
     if (silent.has(error.keyword) || (decisive.has(error.instancePath) && !isAddressFormat(error))) continue
-    const fault = { name: nameOf(error), message: messageOf(error) }
-    faults.set(JSON.stringify([fault.name, fault.message.id, fault.message.text]), fault)
-    if (faults.size === bounds.faults) break
+    for (const fault of faultsOf(error, fields)) {
+      if (faults.size === bounds.faults) return [...faults.values()]
+      faults.set(JSON.stringify([fault.name, fault.message.id, fault.message.text]), fault)
+    }
   }
   return [...faults.values()]
+}
+
+/** A form has no field for a group: what a missing one needs is missing. */
+function faultsOf(error: ErrorObject, fields: IdentitySchema['fields']): readonly TraitFault[] {
+  const name = nameOf(error)
+  const needed =
+    error.keyword === 'required' ? fields.filter((field) => field.required && field.name.startsWith(`${name}.`)) : []
+  if (needed.length === 0) return [{ name, message: messageOf(error) }]
+  return needed.map((field) => ({ name: field.name, message: required(field.name.split('.').at(-1) ?? '') }))
 }
 
 function messageOf(error: ErrorObject): Message {

@@ -46,5 +46,10 @@ export function shapeFault(error: z.core.$ZodError): string {
     return `The field "${[...path, issue.keys[0] ?? ''].join('.').slice(0, mostQuoted)}" is unknown`
   }
   const where = path.length === 0 ? 'The request body' : `The field "${path.join('.').slice(0, mostQuoted)}"`
-  return `${where} is wrong: ${issue.message.replace(/^Invalid input: /, '')}`
+  return `${where} is wrong: ${ofIt(issue.message)}`
+}
+
+/** A message of `plainWords` as a sentence of its own; other words stay. */
+export function ofIt(message: string): string {
+  return /^(?:has|may|is) /.test(message) ? `it ${message}` : message
 }

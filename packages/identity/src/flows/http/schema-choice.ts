@@ -12,3 +12,11 @@ export function schemaFault({ schemas }: Pick<FlowContext, 'schemas'>, request: 
     ? undefined
     : { code: 400, reason: `There is no identity schema "${wanted.slice(0, 100)}" that may be chosen here.` }
 }
+
+/** Why a sign-up is impossible by the schema that is asked for, or by the default one. */
+export function signUpSchemaFault(context: Pick<FlowContext, 'schemas'>, request: RequestContext): Refusal | undefined {
+  const { schemas } = context
+  const wanted = parameter(request, 'identity_schema')
+  const { unusable } = (wanted === undefined ? undefined : schemas.get(wanted)) ?? schemas.standard
+  return schemaFault(context, request) ?? (unusable === undefined ? undefined : { code: 503, reason: unusable })
+}

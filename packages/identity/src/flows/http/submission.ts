@@ -8,7 +8,13 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** A request body, read. `form` values are all text; JSON values have the types they were sent with. */
 export type Submission =
-  | { readonly kind: 'fields'; readonly encoding: 'json'; readonly fields: Fields }
+  | {
+      readonly kind: 'fields'
+      readonly encoding: 'json'
+      readonly fields: Fields
+      /** Members of the body whose names have dots, as a form has them. They are in `fields`, too. */
+      readonly dotted?: readonly (readonly [name: string, value: unknown])[]
+    }
   | {
       readonly kind: 'fields'
       readonly encoding: 'form'
@@ -50,10 +56,23 @@ function readJson(bytes: Uint8Array): Submission {
     if (!isObject(value)) return unreadable('The JSON body is not an object.')
     const fault = fieldsFault(value)
     if (fault) return tooLong(fault)
-    return { kind: 'fields', encoding: 'json', fields: value }
+    const dotted = Object.entries(value).filter(([name]) => name.includes('.'))
+    return dotted.length === 0 ? { kind: 'fields', encoding: 'json', fields: value } : nested(value, dotted)
   } catch {
     return unreadable('The body is not valid JSON.')
   }
+}
+
+/** JSON follows the rules of forms: dots in the names of its members mean nesting. */
+function nested(body: Fields, dotted: readonly (readonly [string, unknown])[]): Submission {
+  const plain = Object.entries(body).filter(([name]) => !name.includes('.'))
+  const fields: Record<string, unknown> = Object.assign(emptyObject(), Object.fromEntries(plain))
+  for (const [name, value] of dotted) {
+    const path = name.split('.')
+    if (path.length > bounds.depthOfSubmission) return unreadable('A field name is nested too deeply.')
+    if (!path.includes('__proto__')) put(fields, path, value)
+  }
+  return { kind: 'fields', encoding: 'json', fields, dotted }
 }
 
 function readForm(bytes: Uint8Array): Submission {
@@ -94,7 +113,7 @@ function fromPairs(pairs: Iterable<readonly [string, string]>): Submission {
   return { kind: 'fields', encoding: 'form', fields, entries }
 }
 
-function put(target: Record<string, unknown>, path: readonly string[], value: string): void {
+function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [name = '', ...rest] = path
   if (rest.length === 0) {
     target[name] = value
@@ -143,10 +162,14 @@ export type TextField =
   | { readonly kind: 'missing' }
   | { readonly kind: 'wrong_type'; readonly actual: string }
 
-/** Reads a field as text. Never rejects: what is wrong with it is the answer. */
+/**
+ * Reads a field as text, in JSON also a number and a truth value, as in a form. Never rejects: what is wrong with it is
+ * the answer.
+ */
 export function textField(fields: Fields, name: string): TextField {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (value === undefined || value === null || value === '') return { kind: 'missing' }
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'text', value: String(value) }
   return typeof value === 'string' ? { kind: 'text', value } : { kind: 'wrong_type', actual: jsonType(value) }
 }
 

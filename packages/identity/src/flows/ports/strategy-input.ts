@@ -30,8 +30,11 @@ export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>): Tr
 /** True if a button was pressed that sends `true`, as forms and as scripts write it. */
 export function isPressed(fields: Fields, name: string): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-  return value === true || value === 'true'
+  return pressed.has(String(value))
 }
+
+/** What a form's truth values are read from, in JSON as well. */
+const pressed: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 't', 'T', '1'])
 
 /** A text field with a code, without what people type or paste around it. */
 export function codeText(fields: Fields, name: string): TextField {

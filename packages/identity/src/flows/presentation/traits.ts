@@ -1,4 +1,4 @@
-import { decodeTraits } from '../../identities/form-values.ts'
+import { decodeTraits, withDotted } from '../../identities/form-values.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
 import type { TraitFault } from '../../identities/validate-traits.ts'
@@ -7,11 +7,11 @@ import { traitValue } from '../../identities/trait-nodes.ts'
 import { isObject } from '../http/submission.ts'
 import type { Submission } from '../http/submission.ts'
 
-/** The traits of a submission: forms by the schema's types, JSON as it was sent. */
+/** The traits of a submission: forms, and JSON named like them, by the schema's types; nested JSON as it was sent. */
 export function readTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {
   if (submission.encoding === 'form') return decodeTraits(schema, submission.entries)
   const { traits } = submission.fields
-  return isObject(traits) ? traits : {}
+  return withDotted(schema, isObject(traits) ? traits : {}, submission.dotted ?? [])
 }
 
 /**

@@ -51,9 +51,16 @@ async function open(
 ): Promise<Outcome> {
   const { config } = context
   if (!config.selfservice.flows.recovery.enabled) return refused({ type }, recoveryDisabled)
-  if (await visitor(context, request)) return recoveryWhileSignedIn(config.selfservice.defaultReturnUrl, type)
   const fault = returnToFault(context, request)
   if (fault) return refused({ type }, fault)
+  if (await visitor(context, request)) {
+    const wanted = context.returnUrls.after(parameter(request, 'return_to'), {
+      defaultReturnUrl: undefined,
+      hooks: [],
+      methods: {},
+    })
+    return recoveryWhileSignedIn(wanted, type)
+  }
   const flow = await openRecovery(context, {
     type,
     requestUrl: requestUrl(config.publicBaseUrl, request),

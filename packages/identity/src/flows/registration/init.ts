@@ -14,7 +14,7 @@ import { forOrganization } from '../organization/named.ts'
 import { refused } from '../model/outcome.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter, requestUrl, returnToFault } from '../http/query.ts'
-import { schemaFault } from '../http/schema-choice.ts'
+import { signUpSchemaFault } from '../http/schema-choice.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { publicUrl } from '../presentation/present.ts'
 import { secretFor } from '../http/request-context.ts'
@@ -49,13 +49,12 @@ async function open(
   loginRequest: LoginRequest | undefined,
 ): Promise<Outcome> {
   const { config } = context
+  const foreign = returnToFault(context, request)
+  if (foreign) return refused({ type }, foreign)
   const signedIn = await visitor(context, request)
   if (signedIn && loginRequest && type === 'browser') return confirmInstead(config.publicBaseUrl, request)
-  if (signedIn) return signedInAlready(config.selfservice.defaultReturnUrl, type)
-  const fault =
-    returnToFault(context, request) ??
-    returnToFault(context, request, 'after_verification_return_to') ??
-    schemaFault(context, request)
+  if (signedIn) return signedInAlready(context, parameter(request, 'return_to'), type)
+  const fault = returnToFault(context, request, 'after_verification_return_to') ?? signUpSchemaFault(context, request)
   if (fault) return refused({ type }, fault)
 
   const identitySchema = parameter(request, 'identity_schema')
@@ -89,8 +88,13 @@ function confirmInstead(publicBaseUrl: string, { route }: RequestContext): Outco
   return { kind: 'redirect', status: 302, location: start.href }
 }
 
-/** Who is signed in has an account. Scripts get an error, browsers are redirected. */
-export function signedInAlready(location: string, type: FlowType): Outcome {
+/** Who is signed in has an account. Scripts get an error, browsers go where they wanted to. */
+export function signedInAlready(
+  { returnUrls }: Pick<FlowContext, 'returnUrls'>,
+  returnTo: string | undefined,
+  type: FlowType,
+): Outcome {
+  const location = returnUrls.after(returnTo, { defaultReturnUrl: undefined, hooks: [], methods: {} })
   return { kind: 'refused', native: type === 'api', refusal: sessionAvailable, page: { location, status: 303 } }
 }
 

@@ -28,11 +28,11 @@ import { sameOrganization } from '../organization/named.ts'
 const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
   config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)
 
-const requireNoSession: Step<Pick<FlowContext, 'config'>> = (context, { flow, signedIn }) => {
+const requireNoSession: Step<Pick<FlowContext, 'config' | 'returnUrls'>> = (context, { flow, signedIn }) => {
   if (!signedIn) return undefined
   const { oauth2LoginChallenge } = flow.details
   if (flow.type === 'api' || oauth2LoginChallenge === undefined) {
-    return signedInAlready(context.config.selfservice.defaultReturnUrl, flow.type)
+    return signedInAlready(context, flow.returnTo, flow.type)
   }
   return {
     kind: 'location_change',
@@ -85,7 +85,7 @@ const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memb
 }
 
 /** What the steps of a sign-up take, before its strategy is asked. */
-export type ArriveAtRegistrationNeeds = FormNeeds & Pick<FlowContext, 'csrf'>
+export type ArriveAtRegistrationNeeds = FormNeeds & Pick<FlowContext, 'csrf' | 'returnUrls'>
 
 /** TABLE 3: coming back from a provider to a sign-up. */
 // prettier-ignore

@@ -5,12 +5,19 @@ import { bounds } from '../../http/bounds.ts'
 import type { Credential } from '../../identities/identity.ts'
 import { linkIdentifier } from './links.ts'
 
-const provider = z.strictObject({
-  provider: z.string().min(1),
-  subject: z.string().min(1),
-  organization: z.string().optional(),
-  use_auto_link: z.boolean().optional(),
-})
+const provider = z
+  .strictObject({
+    provider: z.string().min(1),
+    subject: z.string().min(1),
+    organization: z.string().nullish(),
+    use_auto_link: z.boolean().nullish(),
+  })
+  // What is null, as generated clients write it, says nothing, and is not stored.
+  .transform(({ organization, use_auto_link: isInvited, ...link }) => ({
+    ...link,
+    ...(typeof organization === 'string' && { organization }),
+    ...(typeof isInvited === 'boolean' && { use_auto_link: isInvited }),
+  }))
 
 /** Accounts at providers come without tokens. */
 export const linkImport: CredentialImport = {

@@ -24,6 +24,12 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promis
   const providers: OidcProviderConfig[] = []
   for (const [index, given] of enabled ? config.providers.entries() : []) {
     const path = `selfservice.methods.oidc.config.providers.${index}`
+    if (given.client_id === '') {
+      warnings.push(
+        `${path}.client_id is empty, so the provider "${given.id}" would refuse everybody; it is left out until the id is there that the provider gave`,
+      )
+      continue
+    }
     if (providers.some(({ id }) => id === given.id)) faults.push(`${path}.id "${given.id}" is used twice`)
     const mapper = given.mapper_url === undefined ? {} : await loadMapper(given.mapper_url, origin)
     if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
