@@ -1,56 +1,122 @@
+import { parseJsonBody } from '@gatehouse/platform/http'
 import { z } from 'zod'
 
 import { configFile } from './file.ts'
 import { isTree, type ConfigTree } from './unsupported.ts'
+import { webHook } from './web-hooks.ts'
 
 /** A variable that overrides one key of the file. */
-export interface EnvironmentKey {
-  /** As in Kratos: the path in capitals, joined by underscores. `SERVE_PUBLIC_BASE_URL` */
-  readonly variable: string
+interface EnvironmentKey {
+  /** In the file; `#` stands for the number of an item of a list. */
   readonly path: readonly string[]
-  readonly type: 'text' | 'number' | 'boolean' | 'list'
+  readonly type: 'text' | 'number' | 'boolean' | 'list' | 'json'
 }
+
+/** What a variable says of one key. */
+interface Override {
+  readonly variable: string
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Every overridable key, read from the schema itself. Of the keys that are one word only `dsn`: `DEV` and `VERSION`
- * are set by many a shell and build machine, and development mode must not be switched on by accident.
+ * Every overridable key, read from the schema itself, by the name of its variable: as in Kratos the path in capitals,
+ * joined by underscores. Of the keys that are one word only `dsn`: `DEV` and `VERSION` are set by many a shell and build
+ * machine, and development mode must not be switched on by accident.
  */
-export const environmentKeys: readonly EnvironmentKey[] = keysOf(configFile, []).filter(
-  ({ path }) => path.length > 1 || path[0] === 'dsn',
+const environmentKeys: ReadonlyMap<string, EnvironmentKey> = new Map(
+  keysOf(configFile, [])
+    .filter(({ path }) => path.length > 1 || path[0] === 'dsn')
+    .map((key) => [key.path.join('_').toUpperCase().replaceAll('-', '_'), key] as const),
 )
+/** The first words of variables; shells, desktops and orchestrators set none but those of `notOurs`. */
+const firstWords = Object.keys(configFile.shape).filter((key) => key !== 'dsn' && key !== 'dev')
+const looksLikeOurs = (name: string): boolean => firstWords.some((word) => name.startsWith(`${word.toUpperCase()}_`))
+/** Of X11, and what Kubernetes makes for the services that it knows. */
+const notOurs = /^SESSION_MANAGER$|_SERVICE_(?:HOST|PORT)|_PORT(?:_\d|$)/
+/** No list of a configuration is longer. */
+const mostItems = 1_000
+/** Levels of a value that is JSON. */
+const deepest = 64
 
-/** The part of an environment that speaks of the configuration, as a tree to lay over the file. */
-export function environmentTree(environment: Readonly<Record<string, string | undefined>>): ConfigTree {
-  const tree: Record<string, unknown> = {}
-  for (const { variable, path, type } of environmentKeys) {
-    const value = environment[variable]
-    if (value !== undefined && value !== '') put(tree, path, coerce(value, type))
-  }
-  return tree
+/** The tree with what the variables say over it. Items of lists that are named by their number are merged. */
+export function withEnvironment(document: ConfigTree, environment: Environment): ConfigTree {
+  const overrides = overridesOf(environment)
+  // What has too many levels to be copied is refused later, with what and how many.
+  if (overrides.length === 0) return document
+  const tree: unknown = structuredClone(document)
+  for (const { path, value } of overrides) put(tree, path, value)
+  return isTree(tree) ? tree : document
 }
 
-/** A sentence for each key of a document that a variable says otherwise. */
-export function outweighedKeys(
-  document: ConfigTree,
-  environment: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
-  return environmentKeys.flatMap(({ variable, path, type }) => {
-    const value = environment[variable] ?? ''
-    const named = path.reduce<unknown>((node, key) => (isTree(node) ? node[key] : undefined), document)
-    if (value === '' || named === undefined) return []
-    const isSame = JSON.stringify(coerce(value, type)) === JSON.stringify(named)
-    return isSame ? [] : [`${path.join('.')} of the file has no effect: the variable ${variable} counts`]
+/** A sentence for each key of a document that a variable says otherwise, and for each variable that is not understood. */
+export function environmentWarnings(document: ConfigTree, environment: Environment): readonly string[] {
+  const outweighed = overridesOf(environment).flatMap(({ variable, path, value }) => {
+    const named = path.reduce<unknown>(
+      (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
+      document,
+    )
+    if (named === undefined || JSON.stringify(value) === JSON.stringify(named)) return []
+    return [`${path.join('.')} of the file has no effect: the variable ${variable} counts`]
   })
+  const unknown = Object.keys(environment)
+    .filter((name) => (environment[name] ?? '') !== '' && looksLikeOurs(name) && !notOurs.test(name))
+    .filter((name) => keyOf(name) === undefined)
+    .map(
+      (name) =>
+        `the variable ${name} names no key of the identity configuration, and has no effect; check its spelling`,
+    )
+  return [...outweighed, ...unknown]
+}
+
+/** Whole lists and mappings first, so that what names a part of them counts. */
+function overridesOf(environment: Environment): readonly Override[] {
+  return Object.entries(environment)
+    .flatMap(([variable, value]): readonly Override[] => {
+      const key = value === undefined || value === '' ? undefined : keyOf(variable)
+      return key === undefined || value === undefined
+        ? []
+        : [{ variable, path: key.path, value: coerce(value, key.type) }]
+    })
+    .toSorted((one, other) => one.path.length - other.path.length)
+}
+
+/** The key that a variable names: a word that is a number stands for an item of a list. */
+function keyOf(variable: string) {
+  const words = variable.split('_')
+  const numbers = words.filter((word) => /^\d{1,9}$/.test(word)).map(Number)
+  const key =
+    environmentKeys.get(variable) ??
+    environmentKeys.get(words.map((word) => (/^\d{1,9}$/.test(word) ? '#' : word)).join('_'))
+  if (key === undefined || numbers.some((number) => number > mostItems)) return undefined
+  return { type: key.type, path: key.path.map((part) => (part === '#' ? (numbers.shift() ?? 0) : part)) }
 }
 
 function keysOf(schema: z.core.$ZodType, path: readonly string[]): EnvironmentKey[] {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodObject) {
-    return Object.entries(inner.shape).flatMap(([key, value]) => keysOf(value, [...path, key]))
+    const own = Object.entries(inner.shape).flatMap(([key, value]) => keysOf(value, [...path, key]))
+    return [{ path, type: 'json' }, ...own]
+  }
+  if (inner instanceof z.ZodDiscriminatedUnion) return inner.options.flatMap((option) => keysOf(option, path))
+  if (inner instanceof z.ZodRecord) return [{ path, type: 'json' }, ...keysOfRecord(inner, path)]
+  if (inner instanceof z.ZodArray) {
+    const isOfTexts = typeOf(unwrap(inner.def.element)) === 'text'
+    return [{ path, type: isOfTexts ? 'list' : 'json' }, ...keysOf(inner.def.element, [...path, '#'])]
   }
   const type = typeOf(inner)
-  const variable = path.join('_').toUpperCase().replaceAll('-', '_')
-  return type === undefined ? [] : [{ variable, path, type }]
+  return type === undefined ? [] : [{ path, type }]
+}
+
+/** Records have any names but where these are listed; those of a hook are the keys of web hooks. */
+function keysOfRecord({ def }: z.ZodRecord, path: readonly string[]): EnvironmentKey[] {
+  if (path.at(-3) === 'hooks' && path.at(-1) === 'config') return keysOf(webHook, path)
+  const names = unwrap(def.keyType)
+  return names instanceof z.ZodEnum
+    ? names.options.flatMap((name) => keysOf(def.valueType, [...path, String(name)]))
+    : []
 }
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
@@ -63,24 +129,33 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 function typeOf(schema: z.core.$ZodType): EnvironmentKey['type'] | undefined {
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodNumber) return 'number'
-  if (schema instanceof z.ZodString || schema instanceof z.ZodURL || schema instanceof z.ZodEnum) return 'text'
-  if (schema instanceof z.ZodArray && typeOf(unwrap(schema.def.element)) === 'text') return 'list'
-  return undefined
+  const isText = [z.ZodString, z.ZodURL, z.ZodEnum, z.ZodUUID, z.ZodLiteral].some((kind) => schema instanceof kind)
+  return isText ? 'text' : undefined
 }
 
 /** What cannot be read as its type stays text, and the schema says what is wrong with it. */
 function coerce(value: string, type: EnvironmentKey['type']): unknown {
   if (type === 'boolean') return { true: true, '1': true, false: false, '0': false }[value.toLowerCase()] ?? value
   if (type === 'number') return Number.isNaN(Number(value)) ? value : Number(value)
+  if (type === 'text') return value
+  const read = parseJsonBody(value, { depth: deepest })
+  if (read.kind === 'document' && typeof read.document === 'object' && read.document !== null) return read.document
   return type === 'list' ? value.split(',').map((item) => item.trim()) : value
 }
 
-function put(tree: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  let node = tree
-  for (const key of path.slice(0, -1)) {
-    const next: Record<string, unknown> = {}
-    node[key] ??= next
-    node = node[key] as Record<string, unknown>
+function put(tree: unknown, path: readonly (string | number)[], value: unknown): void {
+  let node: unknown = tree
+  for (const [index, key] of path.entries()) {
+    if (typeof node !== 'object' || node === null) return
+    if (index === path.length - 1) {
+      Reflect.set(node, key, value)
+      return
+    }
+    const inner: unknown = Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined
+    const isList = typeof path[index + 1] === 'number'
+    const fits = isList ? Array.isArray(inner) : isTree(inner)
+    const next: unknown = fits ? inner : isList ? [] : {}
+    Reflect.set(node, key, next)
+    node = next
   }
-  node[path.at(-1) ?? ''] = value
 }

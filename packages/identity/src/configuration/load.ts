@@ -9,7 +9,7 @@ import { plainWords } from '@gatehouse/platform/http'
 import type { IdentityConfig, SchemaConfig } from './config.ts'
 import { corsWarnings } from './cors.ts'
 import { loadCourier } from './courier.ts'
-import { environmentTree, outweighedKeys } from './environment.ts'
+import { environmentWarnings, withEnvironment } from './environment.ts'
 import { configFile } from './file.ts'
 import type { ConfigFile } from './file.ts'
 import { loadHooks } from './hooks.ts'
@@ -96,7 +96,7 @@ export async function readIdentityTree(
   file: string,
   { env = {} }: Pick<ConfigOptions, 'env'> = {},
 ): Promise<ConfigTree> {
-  return mergeTrees(readDocument(await readText(resolve(file))), environmentTree(env))
+  return withEnvironment(readDocument(await readText(resolve(file))), env)
 }
 
 /**
@@ -123,8 +123,8 @@ export async function parseIdentityConfig(
 ): Promise<LoadedConfig> {
   const baseDir = options.baseDir ?? process.cwd()
   const document = typeof source === 'string' ? readDocument(source) : source
-  const layers = [options.below ?? {}, document, environmentTree(options.env ?? {}), options.overrides ?? {}]
-  const merged = layers.reduce(mergeTrees)
+  const named = withEnvironment(mergeTrees(options.below ?? {}, document), options.env ?? {})
+  const merged = mergeTrees(named, options.overrides ?? {})
   const tooLarge = sizeFaults(merged)
   if (tooLarge.length > 0) throw new ConfigError(tooLarge)
   const supported = withoutUnsupported(merged)
@@ -186,7 +186,7 @@ export async function parseIdentityConfig(
     settled: settledValues(file),
     warnings: [
       ...warnings,
-      ...outweighedKeys(document, options.env ?? {}),
+      ...environmentWarnings(document, options.env ?? {}),
       ...schemas.warnings,
       ...found,
       ...hooks.warnings,

@@ -6,7 +6,8 @@ import { httpCall } from './http-call.ts'
 import { readSource } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
-const webHook = httpCall.extend({
+/** `config` of a `web_hook`. */
+export const webHook = httpCall.extend({
   id: z.string().optional(),
   response: z.strictObject({ ignore: z.boolean().default(false), parse: z.boolean().default(false) }).prefault({}),
   can_interrupt: z.boolean().default(false),
