@@ -59,9 +59,12 @@ export const laterTests: readonly Later[] = [
     ],
   },
   {
-    what: 'work that grows with its input, for every operation, page and form, by processor time',
+    what: 'work that grows with its input, for every operation, page and form, and configurations at their bounds, by processor time',
     why: 'a clock; figures of one round are no proof, and a change of complexity is rare',
-    files: ['packages/{identity,control-plane,testing}/src/**/growth.test.ts', `${gateway}/edge/growth.test.ts`],
+    files: [
+      'packages/{identity,control-plane,testing}/src/**/growth.test.ts',
+      `${gateway}/{edge/growth,projects/stalls}.test.ts`,
+    ],
   },
   {
     what: 'processes that are killed or stopped under load, disks that are full, gateways that lose their lease',

@@ -9,6 +9,7 @@ import {
   mergeTrees,
   parseIdentityConfig,
   readIdentityTree,
+  sizeFaults,
   type LoadedConfig,
 } from '@gatehouse/identity/configuration'
 import { parse } from 'yaml'
@@ -46,6 +47,9 @@ export type ReadConfig =
 
 /** Reads what the control plane has for a project; a new one gets the built-in configuration. */
 export async function readProjectConfig(project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> {
+  // First of all: to copy and to search it takes as long as to read it.
+  const tooLarge = sizeFaults(project.identityConfig ?? {})
+  if (tooLarge.length > 0) return { kind: 'refused', faults: tooLarge }
   const { config, warnings } = withoutHostKeys(
     project.identityConfig ?? initialConfig(deployment.dev),
     deployment.mayShareWith,

@@ -2,9 +2,16 @@ import type { z } from 'zod'
 import type { ConfigFault } from '../config-error.ts'
 import { nearest } from './nearest.ts'
 
-/** What is wrong with a brand, each with its path, such as `gatehouse.yml: brand.links.terms`. */
+/**
+ * Faults of a brand in one answer, of its texts and of the rest. People mend them one after the other, and to look
+ * for what an unknown name meant takes a thousand times as long as to read it.
+ */
+export const mostFaults = 100
+
+/** What is wrong with a brand, each with its path, such as `gatehouse.yml: brand.links.terms`; the first hundred. */
 export function brandFaults(issues: readonly z.core.$ZodIssue[], subject: string): readonly ConfigFault[] {
-  return issues.flatMap((issue) => {
+  let left = mostFaults
+  return issues.slice(0, mostFaults).flatMap((issue) => {
     const at = [subject, ...issue.path.map(String)].join('.')
     const [wrong = '', fix = 'correct it or leave it out'] = issue.message.split('\n')
     if (issue.code !== 'unrecognized_keys')
@@ -12,7 +19,9 @@ export function brandFaults(issues: readonly z.core.$ZodIssue[], subject: string
         { subject: at, wrong: isOurs(issue.message) ? wrong : 'is missing, or has a value of the wrong kind', fix },
       ]
     const known = fix.replace(/^use one of /, '').split(', ')
-    return issue.keys.map((key) => unknownName(`${at}.${key}`, key, known))
+    const keys = issue.keys.slice(0, left)
+    left -= keys.length
+    return keys.map((key) => unknownName(`${at}.${key}`, key, known))
   })
 }
 

@@ -1,13 +1,14 @@
 import type { ConfigFault } from '../config-error.ts'
 import type { BrandTexts } from './brand.ts'
-import { unknownName } from './brand-faults.ts'
+import { mostFaults, unknownName } from './brand-faults.ts'
 import type { TextRules } from './brand-shape.ts'
 
-/** Texts by language, namespace and key, each compared with the catalogue's own. */
+/** Texts by language, namespace and key, each compared with the catalogue's own; the first hundred faults, or a few more. */
 export function readTexts(given: unknown, rules: TextRules, subject: string): BrandTexts | readonly ConfigFault[] {
   const faults: ConfigFault[] = []
   const texts: Record<string, Record<string, Record<string, string>>> = {}
   for (const [language, namespaces] of entriesOf(given, subject, faults)) {
+    if (faults.length >= mostFaults) break
     const inLanguage = `${subject}.${language}`
     if (!rules.languages.includes(language)) {
       faults.push(unknownName(inLanguage, language, rules.languages))
@@ -15,6 +16,7 @@ export function readTexts(given: unknown, rules: TextRules, subject: string): Br
     }
     const own: Record<string, Record<string, string>> = (texts[language] = {})
     for (const [namespace, entries] of entriesOf(namespaces, inLanguage, faults)) {
+      if (faults.length >= mostFaults) break
       const inNamespace = `${inLanguage}.${namespace}`
       const keys = rules.keysOf(language, namespace)
       if (keys === undefined) {
@@ -23,6 +25,7 @@ export function readTexts(given: unknown, rules: TextRules, subject: string): Br
       }
       const list: Record<string, string> = (own[namespace] = {})
       for (const [key, text] of entriesOf(entries, inNamespace, faults)) {
+        if (faults.length >= mostFaults) break
         const at = `${inNamespace}.${key}`
         if (!keys.has(key)) faults.push(unknownName(at, key, [...keys]))
         else if (typeof text !== 'string' || text.length > 2_000) {

@@ -5,12 +5,17 @@ import { RefusalError } from './answer.ts'
 
 const limitBytes = 1024 * 1024
 const deepestNesting = 64
+/**
+ * Fields and items, at every level: twice what a project's configuration may have (docs/security.md), more than a body of
+ * any operation. Reading and checking as many as a mebibyte holds would take half a second of the thread of all projects.
+ */
+const mostValues = 50_000
 
 /** Reads a JSON body in exactly this shape. Refuses with 400 and names the fault, with 413 past a mebibyte. */
 export async function readJsonBody<S extends z.ZodType>(request: Request, shape: S): Promise<z.output<S>> {
   const text = new TextDecoder().decode(await readBody(request, limitBytes))
   if (text.trim() === '') throw malformed('The request has no body; send JSON.')
-  const parsed = parseJsonBody(text, { depth: deepestNesting })
+  const parsed = parseJsonBody(text, { depth: deepestNesting, values: mostValues })
   if (parsed.kind === 'fault') throw malformed(parsed.fault)
   const result = shape.safeParse(parsed.document, { error: plainWords })
   if (result.success) return result.data

@@ -43,6 +43,8 @@ export const schemaBounds = {
   references: 200,
   /** Each `pattern`, and each name in `patternProperties`. */
   patterns: 100,
+  /** Classes of Unicode (`\pL`) in the patterns of all schemas of a project together: each is folded and merged. */
+  classes: 100,
   /** Items of one list (`enum`, `required`, `anyOf`, `type`). */
   items: 1_000,
   /** Values in all lists, `enum` and `const` of a schema, at every level. */
@@ -59,6 +61,8 @@ export const configurationBounds = {
   items: 1_000,
   /** Characters of one text. Schemas and programs are texts here (`base64://`). */
   characters: 512 * 1024,
+  /** Characters of all keys and texts: each change reads and writes the whole, and many changes could make any size. */
+  allCharacters: 2 * 1024 * 1024,
   /** Web hooks of all flows. */
   webHooks: 100,
   /** Providers to sign in with. */

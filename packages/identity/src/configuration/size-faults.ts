@@ -8,6 +8,7 @@ const why =
 /** What of a configuration is more than one may have, before anything of it is read; linear in its size. */
 export function sizeFaults(tree: ConfigTree): readonly string[] {
   let values = 0
+  let characters = 0
   const left: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: tree, path: [] }]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { value, path } = next
@@ -15,6 +16,10 @@ export function sizeFaults(tree: ConfigTree): readonly string[] {
     if (path.length > most.depth) return [`${at} is below more than ${most.depth} levels: ${why}`]
     if (typeof value === 'string' && value.length > most.characters) {
       return [`${at} has more than ${most.characters} characters: ${why}`]
+    }
+    characters += (path.at(-1)?.length ?? 0) + (typeof value === 'string' ? value.length : 0)
+    if (characters > most.allCharacters) {
+      return [`the document has more than ${most.allCharacters} characters in its keys and texts: ${why}`]
     }
     if (typeof value !== 'object' || value === null) continue
     const parts = Object.entries(value)

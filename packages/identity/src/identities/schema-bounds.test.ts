@@ -32,6 +32,11 @@ test.each([
   ['references', ring(300), '200 references ($ref)'],
   ['patterns', document({ properties: named(101, () => ({ pattern: 'a' })) }), '100 patterns'],
   ['names that are patterns', document({ patternProperties: named(101, () => ({})) }), '100 patterns'],
+  [
+    'classes of patterns',
+    document({ properties: named(11, () => ({ pattern: '(?i)[\\pL\\p{Greek}]\\pN'.repeat(4) })) }),
+    '100 classes',
+  ],
   ['levels of properties', document(nested(2_000, (a) => ({ properties: { a } }))), '64 levels'],
   ['levels of lists', document(nested(60, (inner) => ({ anyOf: [inner] }))), '64 levels'],
   ['levels of values', document({ const: nested(5_000, (a) => ({ a })) }), '64 levels'],
@@ -56,6 +61,13 @@ test('all schemas of a project together have the bound of one @schema-bounds-2',
     createIdentitySchemas({ schemas: range(count, (at) => schema(`s${at}`, keywords)), defaultSchemaId: 's0' })
   expect(all(3, 100)().all).toHaveLength(3)
   expect(all(3, 600)).toThrow('more than 1500 keywords and names together')
+  const classes = (id: string) => ({
+    id,
+    document: document({ pattern: '\\pL'.repeat(60) }),
+    selfserviceSelectable: false,
+  })
+  const both = () => createIdentitySchemas({ schemas: [classes('s0'), classes('s1')], defaultSchemaId: 's0' })
+  expect(both).toThrow('more than 100 classes of Unicode')
   expect(all(26, 2)).toThrow('identity.schemas are more than 25')
 })
 
@@ -89,6 +101,8 @@ test.each([
     { items: { allOf: range(300, () => ({ minLength: 9, not: {} })) } },
     range(999, String),
   ],
+  ['patterns that visitors send', { items: { format: 'regex' } }, range(200, () => 'x{100}'.repeat(50))],
+  ['… with classes of Unicode', { items: { format: 'regex' } }, range(200, () => `(?i)[${'\\pL'.repeat(80)}]`)],
   ['a long text, measured many times', { allOf: range(700, () => ({ maxLength: 1 })) }, 'x'.repeat(60_000)],
 ])('what multiplies with what visitors send has a budget: %s @schema-bounds-5', (_, traits, sent) => {
   const { errors } = compileSchema('default', document({ properties: { it: traits } })).check({ it: sent })

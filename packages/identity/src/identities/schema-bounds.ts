@@ -1,4 +1,5 @@
 import { schemaBounds } from '../configuration/bounds.ts'
+import { patternSize } from './pattern-size.ts'
 import { schemaParts } from './schema-keywords.ts'
 
 /** Keywords that a validator does nothing for. */
@@ -19,6 +20,8 @@ export interface SchemaSize {
   readonly keywords: number
   readonly references: number
   readonly patterns: number
+  /** Classes of Unicode in patterns. */
+  readonly classes: number
   readonly values: number
   /** Of the longest list. */
   readonly items: number
@@ -36,7 +39,7 @@ interface Left {
 
 /** Counts a schema without recursion, in time that is linear in its size. It stops below the deepest allowed level. */
 export function schemaSize(schema: unknown): SchemaSize {
-  const size = { keywords: 0, references: 0, patterns: 0, values: 0, items: 0, depth: 0 }
+  const size = { keywords: 0, references: 0, patterns: 0, classes: 0, values: 0, items: 0, depth: 0 }
   const left: Left[] = [{ value: schema, depth: 1, areNames: false, isValue: false }]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { value, depth, areNames, isValue } = next
@@ -56,10 +59,9 @@ export function schemaSize(schema: unknown): SchemaSize {
         if (kind !== 'name' && describing.has(key)) continue
         size.keywords += 1
         if (kind === 'keyword' && key === '$ref') size.references += 1
-        if (kind === 'keyword' && key === 'pattern') size.patterns += 1
-        if (kind === 'keyword' && key === 'patternProperties' && isObject(part)) {
-          size.patterns += Object.keys(part).length
-        }
+        const patterns = kind === 'keyword' ? patternsOf(key, part) : []
+        size.patterns += patterns.length
+        size.classes += patterns.map((pattern) => patternSize(pattern).classes).reduce((a, b) => a + b, 0)
         left.push({ value: part, depth: depth + 1, areNames: holdsNames, isValue: kind === 'value' })
       }
     }
@@ -69,7 +71,7 @@ export function schemaSize(schema: unknown): SchemaSize {
 
 /** What of a schema is more than one may have, with the number that is allowed; nothing: it can be compiled. */
 export function sizeFault(size: SchemaSize): string | undefined {
-  const counted = ['depth', 'keywords', 'references', 'patterns', 'items', 'values'] as const
+  const counted = ['depth', 'keywords', 'references', 'patterns', 'classes', 'items', 'values'] as const
   const over = counted.find((name) => size[name] > schemaBounds[name])
   return over && `has more than ${words[over](schemaBounds[over])}: ${why}`
 }
@@ -79,12 +81,18 @@ const words = {
   keywords: (most: number) => `${most} keywords and names`,
   references: (most: number) => `${most} references ($ref)`,
   patterns: (most: number) => `${most} patterns`,
+  classes: (most: number) => `${most} classes of Unicode (\\p{…}) in its patterns`,
   items: (most: number) => `${most} items in a list (enum, required, anyOf)`,
   values: (most: number) => `${most} values in its lists, enum and const`,
 } as const
 
 const why =
   'compiling it would stop all projects of the installation for too long. Make it smaller (docs/security.md, "What projects share")'
+
+function patternsOf(key: string, part: unknown): readonly string[] {
+  if (key === 'pattern') return [String(part)]
+  return key === 'patternProperties' && isObject(part) ? Object.keys(part) : []
+}
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null

@@ -1,6 +1,7 @@
 import type { Ajv, Format, FormatDefinition } from 'ajv'
 import ajvFormats from 'ajv-formats'
 
+import type { CheckBudget } from './check-budget.ts'
 import { normalizePhone } from './phone.ts'
 import { isPattern } from './schema-patterns.ts'
 
@@ -33,12 +34,12 @@ const longest: Readonly<Record<string, number>> = {
 }
 const longestOthers = 64_000
 
-/** Gives a validator the formats of identity schemas, each with a longest text. */
-export function addSchemaFormats(ajv: Ajv): void {
+/** Gives a validator the formats of identity schemas, each with a longest text; what is dear takes of the budget. */
+export function addSchemaFormats(ajv: Ajv, budget: CheckBudget): void {
   // CommonJS: the plug-in is the module's `default`.
   ajvFormats.default(ajv)
   // The patterns of a schema are of this format, too. As in Kratos, it is that of RE2.
-  ajv.addFormat('regex', isPattern)
+  ajv.addFormat('regex', (text) => isPattern(text, budget))
   ajv.addFormat('tel', (text) => normalizePhone(text) !== undefined)
   for (const [name, format] of Object.entries(ajv.formats)) {
     const texts = textFormat(format)

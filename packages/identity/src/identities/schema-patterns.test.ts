@@ -100,6 +100,20 @@ test('all patterns of a schema together have a budget', () => {
 })
 
 test.each([
+  ['counts', 'x{1000}'.repeat(280)],
+  ['counts of counts', '((x{30}){30})'.repeat(150)],
+  ['counts of classes', '(?:[^a]|\\d{9}){999}'],
+  ['classes of Unicode', `(?i)[${'\\pL'.repeat(600)}]`],
+])('a pattern of many %s is refused before it is compiled @schema-patterns-3', (_, pattern) => {
+  const before = process.threadCpuUsage()
+  expect(() => withPattern(pattern)).toThrow(/instructions|classes/)
+  const schema = compileSchema('default', schemaWith({ it: { format: 'regex' } }))
+  expect(validateTraits(schema, { it: pattern })).toHaveLength(1)
+  const { user, system } = process.threadCpuUsage(before)
+  expect(user + system).toBeLessThan(100_000)
+})
+
+test.each([
   ['email', `${'a'.repeat(60)}@${'b'.repeat(60)}.example.org`, `ada@${'a'.repeat(250)}.org`],
   ['date-time', '2026-11-26T12:00:00Z', `P${' '.repeat(100_000)}`],
   ['url', 'https://example.org/a', `http://a@${':'.repeat(100_000)}!`],

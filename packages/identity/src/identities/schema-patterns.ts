@@ -1,6 +1,8 @@
 import { RE2JS } from 're2js'
 
+import { schemaBounds } from '../configuration/bounds.ts'
 import type { CheckBudget } from './check-budget.ts'
+import { patternSize } from './pattern-size.ts'
 import { schemaParts } from './schema-keywords.ts'
 import type { SchemaPart } from './schema-keywords.ts'
 
@@ -11,6 +13,13 @@ import type { SchemaPart } from './schema-keywords.ts'
 
 /** Instructions of the largest pattern: what it may be asked of still fits into the steps. */
 const mostInstructions = 600
+/**
+ * Instructions up to which a pattern is compiled to be counted exactly: alternatives with the same beginning take fewer
+ * than they look.
+ */
+const mostToCompile = 10 * mostInstructions
+/** Steps of the budget of a check that compiling a text of the format `regex` takes, for each of these. */
+const stepsOfCompiling = { character: 2, instruction: 8, class: 700 } as const
 /** Characters of the longest pattern: to compile it takes time, too. */
 const longestPattern = 2_000
 
@@ -27,8 +36,11 @@ export type PatternEngine = ((source: string) => Pattern) & { readonly code: str
  * takes a fifth of a microsecond where RE2 has to work hardest.
  */
 export function createPatternEngine(budget: CheckBudget): PatternEngine {
+  // Each is asked for twice: when faults are looked for, and by ajv.
+  const compiled = new Map<string, Compiled>()
   const make = (source: string): Pattern => {
-    const pattern = compilePattern(source)
+    const pattern = compiled.get(source) ?? compilePattern(source)
+    compiled.set(source, pattern)
     return {
       test: (text) => {
         budget.spend(text.length * pattern.stepsPerCharacter)
@@ -40,12 +52,18 @@ export function createPatternEngine(budget: CheckBudget): PatternEngine {
 }
 
 /** The first pattern of a schema that cannot be run: where it stands and why. Nothing: all can. */
-export function patternFault(schema: unknown, at = '#', areNames = false): string | undefined {
+export function patternFault(
+  schema: unknown,
+  make: (source: string) => Pattern,
+  at = '#',
+  areNames = false,
+): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   for (const { key, value, kind, holdsNames } of schemaParts(schema, areNames)) {
     if (kind === 'value') continue
     const fault =
-      faultOf(sourcesOf(key, value, kind), `${at}/${key}`) ?? patternFault(value, `${at}/${key}`, holdsNames)
+      faultOf(sourcesOf(key, value, kind), make, `${at}/${key}`) ??
+      patternFault(value, make, `${at}/${key}`, holdsNames)
     if (fault !== undefined) return fault
   }
   return undefined
@@ -57,10 +75,10 @@ function sourcesOf(key: string, value: unknown, kind: SchemaPart['kind']): reado
   return names ? Object.keys(value) : []
 }
 
-function faultOf(sources: readonly string[], pointer: string): string | undefined {
+function faultOf(sources: readonly string[], make: (source: string) => Pattern, pointer: string): string | undefined {
   for (const source of sources) {
     try {
-      compilePattern(source)
+      make(source)
     } catch (cause) {
       const shown = source.length > 100 ? `${source.slice(0, 100)}…` : source
       return `has a pattern at ${pointer} that cannot be used: "${shown}" ${cause instanceof Error ? cause.message : ''}`
@@ -69,8 +87,12 @@ function faultOf(sources: readonly string[], pointer: string): string | undefine
   return undefined
 }
 
-/** Whether a text is a pattern that RE2 can run: the format `regex`. */
-export function isPattern(text: string): boolean {
+/** Whether a text is a pattern that RE2 can run: the format `regex`. Visitors send it, so it takes of the budget. */
+export function isPattern(text: string, budget: CheckBudget): boolean {
+  const { instructions, classes } = patternSize(text)
+  if (sizeFaultOf(text) !== undefined) return false
+  const { character, instruction, class: each } = stepsOfCompiling
+  budget.spend(text.length * character + instructions * instruction + classes * each)
   try {
     compile(text)
     return true
@@ -84,17 +106,28 @@ interface Compiled extends Pattern {
 }
 
 function compilePattern(source: string): Compiled {
-  if (source.length > longestPattern) throw new Error(`has more than ${longestPattern} characters`)
+  const fault = sizeFaultOf(source)
+  if (fault !== undefined) throw new Error(fault)
   return ofOneClass(source) ?? ofRe2(source)
+}
+
+/** Why a pattern is not even compiled: that alone would take too long. */
+function sizeFaultOf(source: string): string | undefined {
+  if (source.length > longestPattern) return `has more than ${longestPattern} characters`
+  const { instructions, classes } = patternSize(source)
+  if (classes > schemaBounds.classes) return `has more than ${schemaBounds.classes} classes of Unicode (\\p{…})`
+  return instructions > mostToCompile && !countedClass.test(source) ? tooMany(instructions) : undefined
+}
+
+function tooMany(instructions: number): string {
+  return `takes ${instructions} instructions, and at most ${mostInstructions} are allowed: ask for lengths by minLength and maxLength`
 }
 
 function ofRe2(source: string): Compiled {
   const compiled = compile(source)
   const instructions = compiled.programSize()
   if (instructions > mostInstructions) {
-    throw new Error(
-      `takes ${instructions} instructions, and at most ${mostInstructions} are allowed: ask for lengths by minLength and maxLength`,
-    )
+    throw new Error(tooMany(instructions))
   }
   // Where every character leads to one next instruction only, RE2 follows just that one.
   const stepsPerCharacter = compiled.re2Input.onepass === null ? instructions : 1

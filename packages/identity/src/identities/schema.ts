@@ -80,7 +80,8 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
   if (typeof dialect === 'string' && !dialect.includes('draft-07')) {
     throw new Error(`says it is ${dialect}; only JSON Schema draft-07 is supported`)
   }
-  const fault = sizeFault(schemaSize(rest)) ?? patternFault(rest)
+  const regExp = createPatternEngine(budget)
+  const fault = sizeFault(schemaSize(rest)) ?? patternFault(rest, regExp)
   if (fault !== undefined) throw new Error(fault)
   const ajv = new Ajv({
     ...ajvOptions,
@@ -90,9 +91,9 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
     ownProperties: true,
     // Its own way to do so compiles the meta-schema anew for each document.
     validateSchema: false,
-    code: { regExp: createPatternEngine(budget), optimize: false },
+    code: { regExp, optimize: false },
   })
-  addSchemaFormats(ajv)
+  addSchemaFormats(ajv, budget)
   ajv.addKeyword({
     keyword: inner,
     compile: (value, _parent, at) => {

@@ -59,10 +59,14 @@ function faultOfAll(schemas: IdentityConfig['schemas']): string | undefined {
   if (schemas.length > schemaBounds.schemas) {
     return `identity.schemas are more than ${schemaBounds.schemas}; leave out those that no identity has`
   }
-  const keywords = schemas.map(({ document }) => schemaSize(document).keywords)
-  if (keywords.length === 1 || keywords.reduce((sum, count) => sum + count, 0) <= schemaBounds.keywords)
-    return undefined
-  return `identity.schemas have more than ${schemaBounds.keywords} keywords and names together: compiling them would stop all projects of the installation for too long. Make them smaller (docs/security.md, "What projects share")`
+  if (schemas.length === 1) return undefined
+  const sizes = schemas.map(({ document }) => schemaSize(document))
+  const counted = { keywords: 'keywords and names', classes: 'classes of Unicode (\\p{…}) in their patterns' } as const
+  for (const name of ['keywords', 'classes'] as const) {
+    if (sizes.reduce((sum, size) => sum + size[name], 0) <= schemaBounds[name]) continue
+    return `identity.schemas have more than ${schemaBounds[name]} ${counted[name]} together: compiling them would stop all projects of the installation for too long. Make them smaller (docs/security.md, "What projects share")`
+  }
+  return undefined
 }
 
 /** The last segment of `schema_url`. */

@@ -1,4 +1,6 @@
-/** Bodies that grow, and what they cost. */
+/** Bodies that grow, configurations at their bounds, and what they cost. */
 export { envelopeGrowths, formGrowths, growths, type Pair, type Scale } from '../growth/grown-body.ts'
 export { growthFaults } from '../growth/growth-costs.ts'
-export type { Hold } from '../growth/holds.ts'
+export { longestHold, type Hold } from '../growth/holds.ts'
+export { costlyConfigurations } from '../growth/costly-configurations.ts'
+export type { CostlyConfiguration } from '../growth/costly.ts'

@@ -15,7 +15,10 @@ const report = process.env['GROWTH_REPORT']
 
 /** Watches the turns of the event loop until it is asked for the longest one, in microseconds. */
 export function watchHolds(): { longest(): number } {
-  if (report === undefined) return { longest: () => 0 }
+  return report === undefined ? { longest: () => 0 } : watchLoop()
+}
+
+function watchLoop(): { longest(): number } {
   let longest = 0
   let before = process.threadCpuUsage()
   const look = () => {
@@ -40,4 +43,14 @@ export function watchHolds(): { longest(): number } {
 /** Writes a hold to the report, where one is asked for. */
 export function recordHold(hold: Hold): void {
   if (report !== undefined) appendFileSync(report, `${JSON.stringify(hold)}\n`)
+}
+
+/**
+ * For how long some work held the event loop of this thread at most, in microseconds of processor time between two turns:
+ * what other threads and programs take does not count.
+ */
+export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  const watched = watchLoop()
+  await work()
+  return watched.longest()
 }
