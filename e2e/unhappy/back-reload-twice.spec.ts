@@ -71,9 +71,10 @@ test('back before script has come shows the page of the address all the same', a
     await held
     await route.continue()
   })
-  await page.reload()
+  // The scripts that are held keep the page from being loaded.
+  await page.reload({ waitUntil: 'domcontentloaded' })
   const flow = await flowIdOf(visitor)
-  await page.goBack()
+  await page.goBack({ waitUntil: 'domcontentloaded' })
   release()
   await expect.poll(() => flowIdOf(visitor)).not.toBe(flow)
   await login.signIn(person.email, person.password)

@@ -23,12 +23,13 @@ export function WordsField({ id, label, example, q }: WordsFieldProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const input = box.current?.querySelector('input')
+    const before = shown.current
+    shown.current = q
     if (!input || input.value === q) return
     // It was typed before script came: the list follows now.
-    if (shown.current === q) input.dispatchEvent(new Event('input', { bubbles: true }))
+    if (before === q) input.dispatchEvent(new Event('input', { bubbles: true }))
     // Another page of the history: what is typed right now stays.
     else if (input !== document.activeElement) input.value = q
-    shown.current = q
   }, [q])
   const search = (form: HTMLFormElement | null) => {
     clearTimeout(timer.current)

@@ -51,7 +51,7 @@ describe('setting an authenticator app up', () => {
     expect([wrong.status, messagesAt(wrong.body, 'totp_code'), secretIn(wrong.body)]).toEqual([400, [4000008], secret])
     const missing = await browser.send(flow, { method: 'totp' })
     expect([missing.status, messagesAt(missing.body, 'totp_code')]).toEqual([400, [4000002]])
-    const typed = await browser.send(flow, { method: 'totp', totp_code: 123 })
+    const typed = await browser.send(flow, { method: 'totp', totp_code: {} })
     expect(messagesAt(typed.body, 'totp_code')).toEqual([4000026])
 
     const [a = '', b = ''] = totpCode(secret, harness.clock()).split(/(?<=^...)/)
