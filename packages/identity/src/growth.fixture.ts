@@ -227,7 +227,7 @@ export async function createGrowthService() {
       ...[
         { op: 'add', path: '/metadata_public', value: { a: 'b c' } },
         { op: 'test', path: '/traits', value: { a: 'b c' } },
-        { op: 'replace', path: '/traits/name', value: 'a b' },
+        { op: 'replace', path: '/metadata_admin', value: { a: 'b c' } },
         { op: 'remove', path: '/traits/name' },
       ].map((operation) => ({
         name: operation.op,
