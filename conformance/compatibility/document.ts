@@ -22,7 +22,7 @@ export function compatibilityDocument(): string {
     '## Scenarios',
     areaTable(),
     '## Differences',
-    'What Gatehouse answers otherwise on purpose, whoever wrote the configuration, and what shows it: a scenario, an area (with the number of steps), or a recording of Ory Kratos 26.2 (`name`). ' +
+    'Gatehouse answers these otherwise on purpose, with every configuration. The second column names the proof: a scenario, an area (with the number of steps), or a recording of Ory Kratos 26.2 (`name`). ' +
       `${recordingNames().length} recordings are played on the embedded service as under a \`kratos.yml\` of one’s own; status, headers, cookies and every key of every body are compared, except for texts and values that are new each time.`,
     gatehouse,
     'Under a `kratos.yml` of one’s own (`gatehouse identity serve`, `GATEHOUSE_IDENTITY_CONFIG`) everything else is answered as in Ory Kratos 26.2. The built-in configuration has these improvements besides; no one is harmed where they are off, and each is a row of `packages/identity/src/configuration/improvements.ts`:',

@@ -2,7 +2,7 @@ import { owed } from '../scenarios/factors.ts'
 import type { EngineId } from '../engines/engine.ts'
 import type { StepDifference } from './difference.ts'
 
-/** What our own service does otherwise whoever wrote the configuration, and the person it protects. */
+/** A difference that holds with every configuration, and the person it protects. */
 interface Protection {
   readonly what: string
   readonly protects: string
@@ -32,7 +32,7 @@ export const guarded = {
   },
 } as const satisfies Readonly<Record<string, Protection>>
 
-/** What protects somebody and no step of a scenario shows. Each has its test in `packages/identity`. */
+/** Protections that no step of a scenario shows. Each has its test in `packages/identity`. */
 export const unplayed: readonly Protection[] = [
   {
     what: 'A link from a mail is opened by a navigation alone: previews and scripts leave it and its flow as they were.',
@@ -64,7 +64,7 @@ export const unplayed: readonly Protection[] = [
   },
 ]
 
-/** What protects somebody, where a step of a scenario shows it. */
+/** Protections that a step of a scenario shows. */
 export function proofDifferences(engine: EngineId): readonly StepDifference[] {
   return [
     {

@@ -14,7 +14,7 @@ export type EdgeRefusal =
 export interface RefusedRequest {
   readonly name: EdgeRefusal
   readonly status: number
-  /** What the edge says of it, in English. */
+  /** The reason of the edge, in English. */
   readonly detail: string
   /** Where a second try begins: path and query. Default: the start page. */
   readonly again?: string | undefined

@@ -59,7 +59,7 @@ function holdPresses(router: SendingRouter): () => void {
   addEventListener('submit', onSubmit, true)
 
   return () => {
-    // What the page itself says of a button stays.
+    // A mark that the page itself has set stays.
     if (sent && isMarked) mark(sent.button ?? sent.form, false)
     isMarked = false
     const next = isSending() ? undefined : waiting.shift()
@@ -95,7 +95,7 @@ function mark(element: HTMLElement, isBusy: boolean): void {
   }
 }
 
-/** What a page keeps in a form, such as the version that it changes, is that of the answer. */
+/** Takes hidden fields, such as the version that a form changes, from the page as the answer left it. */
 function takeHidden(form: HTMLFormElement, data: FormData): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type=hidden][name]')) {
     if (data.getAll(input.name).length === 1) data.set(input.name, input.value)

@@ -58,7 +58,7 @@ export function createReverseProxy(options: ReverseProxyOptions): FetchHandler {
 
 const unanswered = new WeakMap<Response, Unanswered>()
 
-/** What is said where the upstream gave no answer, for who says it in a page of their own; `undefined` for an answer of its. */
+/** The refusal where the upstream gave no answer, for a caller that draws its own page; `undefined` if the upstream answered. */
 export function unansweredBy(answer: Response): Unanswered | undefined {
   return unanswered.get(answer)
 }

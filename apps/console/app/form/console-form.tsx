@@ -108,7 +108,7 @@ export function ConsoleForm({
   )
 }
 
-/** What was said of a form stays until it is sent again: the answer to another form of the page says nothing of it. */
+/** The messages of a form stay until it is sent again: the answer to another form of the page has none for it. */
 function useKeptAnswer(latest: FaultyForm | undefined, isSending: boolean): FaultyForm | undefined {
   const [seen, setSeen] = useState({ answer: latest, isSending })
   const isNew = latest !== undefined && latest !== seen.answer

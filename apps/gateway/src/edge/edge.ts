@@ -133,7 +133,7 @@ async function answerOf(arrival: Arrival, facts: RequestFacts, options: EdgeOpti
     if (limited.exceeded()) return refuse(arrival, 'too_large', tooLarge)
     if (received.signal.aborted) return new Response(null, { status: 499 })
     options.log.error({ err: error, requestId, route: route.name }, 'request failed')
-    // What draws pages may be what has failed.
+    // The pages themselves may have failed.
     return refuse(arrival, 'crash', crash).catch(() => problemResponse(received, { ...crash, requestId }))
   }
 }

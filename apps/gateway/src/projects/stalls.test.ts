@@ -11,7 +11,7 @@ afterAll(() => gateway.gateway.stop())
 
 /** The longest hold of the event loop that a change may cause. Microseconds of processor time. */
 const most = 200_000
-/** What looks too long is asked again, of another project: compiling of the program and collections of garbage fall on any. */
+/** A configuration that took too long is tried again in another project: the engine compiles and collects garbage at any time. */
 const rounds = 4
 
 /** Asks for a configuration at a project of its own; the longest hold, and the last answer. */

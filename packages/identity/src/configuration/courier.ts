@@ -112,7 +112,7 @@ async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
       }
       if (Object.keys(own).length === 0) continue
       found[`${kind}_${validity}`] = own
-      // What never ends does so for each of them.
+      // A template that never ends would cost its whole limit once for each of them.
       if (isLost) continue
       const checked = await checkTemplates(`${kind}_${validity}`, own)
       faults.push(...checked.faults)

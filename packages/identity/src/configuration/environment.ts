@@ -44,7 +44,7 @@ const deepest = 64
 /** The tree with what the variables say over it. Items of lists that are named by their number are merged. */
 export function withEnvironment(document: ConfigTree, environment: Environment): ConfigTree {
   const overrides = overridesOf(environment)
-  // What has too many levels to be copied is refused later, with what and how many.
+  // A document with too many levels is refused later, with their number.
   if (overrides.length === 0) return document
   const tree: unknown = structuredClone(document)
   for (const { path, value } of overrides) put(tree, path, value)

@@ -37,7 +37,7 @@ export function systemCalls(
       getRandomValues(new Uint8Array(memory().buffer, start, length))
       return done
     },
-    // What the runtime says before it gives up. The job's answer says that it took too much.
+    // The runtime writes here before it gives up; the job's answer says that it took too much.
     fd_write: (_file: number, parts: number, count: number, result: number) => {
       let written = 0
       for (let part = 0; part < count; part += 1) written += view().getUint32(parts + part * 8 + 4, true)

@@ -1,4 +1,4 @@
-/** What a pattern asks of whoever compiles it. */
+/** The cost of compiling a pattern. */
 export interface PatternSize {
   /** Instructions that it takes at least, about: a letter or class is one, repeated as often as its counts say. */
   readonly instructions: number

@@ -1,7 +1,7 @@
 import { normalizeAddress } from './address.ts'
 import type { Identity, VerifiableAddress } from './identity.ts'
 
-/** What somebody who may say so states of an address of an account. */
+/** An address of an account with its state, as an administrator or a web hook gives it. */
 export interface StatedAddress {
   readonly value: string
   /** Absent: any channel. */

@@ -82,7 +82,7 @@ function canonicalName(name: string): string {
     .join('-')
 }
 
-/** What an address of a flow says besides: others may carry a code or a token. */
+/** Parameters of a flow's address that a hook may see: others may carry a code or a token. */
 const openParameters = ['flow', 'return_to', 'after_verification_return_to', 'aal', 'refresh', 'via', 'organization']
 
 function withoutSecrets(query: URLSearchParams): string {

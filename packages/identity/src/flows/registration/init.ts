@@ -88,7 +88,7 @@ function confirmInstead(publicBaseUrl: string, { route }: RequestContext): Outco
   return { kind: 'redirect', status: 302, location: start.href }
 }
 
-/** Who is signed in has an account. Scripts get an error, browsers go where they wanted to. */
+/** The answer to a visitor with a session, who has an account: an error for scripts, `return_to` for browsers. */
 export function signedInAlready(
   { returnUrls }: Pick<FlowContext, 'returnUrls'>,
   returnTo: string | undefined,

@@ -69,7 +69,7 @@ export async function refuseChange(
     context.warn(`a web hook asked for the identity schema "${changed.id}", which is not there`)
     return refused(flow, hookFailed)
   }
-  // What the form does not ask for has no place of its own: the words say what they are about.
+  // A fault of a field that the form does not have becomes a message of the form, which names the field.
   const messages = changed.faults.map(({ name, message }) =>
     shownField(flow.nodes, name) === undefined
       ? { field: '', message: generic(`${name.replace(/^traits\./, '')}: ${message.text}`) }

@@ -12,7 +12,7 @@ const provider = z
     organization: z.string().nullish(),
     use_auto_link: z.boolean().nullish(),
   })
-  // What is null, as generated clients write it, says nothing, and is not stored.
+  // Generated clients write null for absent values; null is not stored.
   .transform(({ organization, use_auto_link: isInvited, ...link }) => ({
     ...link,
     ...(typeof organization === 'string' && { organization }),

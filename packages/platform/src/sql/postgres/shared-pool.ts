@@ -67,7 +67,7 @@ export function sharePool(options: PoolOptions): SharedPool {
   }
 }
 
-/** Whose rows a connection sees at this moment. */
+/** The project whose rows a connection sees at this moment. */
 const owners = new WeakMap<PoolClient, string>()
 
 /**
