@@ -12,7 +12,7 @@ export function Arrival() {
     if (!hasSignedInJustNow()) return undefined
     let current = true
     void import('./sign-in-memory.ts').then(async ({ settleSignIn }) => {
-      const sent = settleSignIn(false)
+      const sent = settleSignIn(true)
       if (sent === undefined || sent.method === 'passkey' || typeof PublicKeyCredential === 'undefined') return
       const { PasskeyOffer } = await import('./passkey-offer.tsx')
       if (!current) return

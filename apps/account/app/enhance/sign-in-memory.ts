@@ -13,13 +13,14 @@ export function beginSignIn(sent: SentSignIn): void {
 }
 
 /**
- * Says what became of the sign-in sent last: a page was drawn that is (or is not) its refusal. Answers the sign-in if it
- * succeeded just now.
+ * Says what became of the sign-in sent last, from the page that was drawn after it. Answers the sign-in if it succeeded.
+ *
+ * @param succeeded Whether the page is one that only a person who signed in sees.
  */
-export function settleSignIn(failed: boolean): SentSignIn | undefined {
+export function settleSignIn(succeeded: boolean): SentSignIn | undefined {
   const method = textIn(read('sessionStorage', sentUnder), 'method')
   forget('sessionStorage', sentUnder)
-  if (method === undefined || failed) return undefined
+  if (method === undefined || !succeeded) return undefined
   write('localStorage', storedUnder, { lastMethod: method })
   return { method }
 }

@@ -20,8 +20,7 @@ interface Recalled {
 
 const loadMemory = () => import('./sign-in-memory.ts')
 
-// The sign-in that was sent last is being noted. Its refusal may be on the page before: what became of it waits for this,
-// or the next page would take it for one that succeeded.
+// The sign-in that was sent last is being noted. The page with its refusal waits for this before it settles the sign-in.
 let noting: Promise<void> = Promise.resolve()
 
 function note(sent: Promise<SentSignIn | undefined>): void {
@@ -45,11 +44,12 @@ export function useSignInMemory(
     if (!isSignIn) return undefined
     let current = true
     void Promise.all([loadMemory(), noting]).then(([{ lastMethod, settleSignIn }]) => {
-      settleSignIn(failed)
+      // A page that asks for the first factor proves that nobody has signed in, also when its refusal was left in a hurry.
+      settleSignIn(isSecond)
       if (current) setRecalled({ lastMethod: lastMethod(), keepOrder: isInUse() })
     })
     return () => void (current = false)
-  }, [isSignIn, flow, failed])
+  }, [isSignIn, isSecond, flow, failed])
 
   return {
     lastUsed: kind === 'login' && !isSecond ? recalled?.lastMethod : undefined,
