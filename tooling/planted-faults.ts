@@ -1,6 +1,6 @@
 /**
  * Plants one wrong line at a time and tells which lane of tests finds it, and by which test. No part of any run:
- * `node tooling/planted-faults.ts [--lane landing|rest] [--only NAME …] [--list]`, in a checkout without changes.
+ * `node tooling/planted-faults.ts [--lane landing|rest] [--only NAME]… [--list]`, in a checkout without changes.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

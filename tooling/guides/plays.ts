@@ -103,7 +103,7 @@ const plays: Readonly<Record<string, Play>> = {
       .getByRole('button', { name: 'Reactivate' })
       .or(console.getByRole('link', { name: 'Reactivate' }))
       .click()
-    await expect(console.getByTestId('notice')).toBeVisible()
+    await expect(console.getByTestId('notice')).toContainText('The account was reactivated.')
     await adasPage.goto(walk.here(application))
     await adasPage.getByText(/^Hello Ada Lovelace/).waitFor()
   },
