@@ -44,7 +44,7 @@ export function useSignInMemory(
     if (!isSignIn) return undefined
     let current = true
     void Promise.all([loadMemory(), noting]).then(([{ lastMethod, settleSignIn }]) => {
-      // A page that asks for the first factor proves that nobody has signed in, also when its refusal was left in a hurry.
+      // A page that asks for the first factor proves that the sign-in failed, also when its refusal was left in a hurry.
       settleSignIn(isSecond)
       if (current) setRecalled({ lastMethod: lastMethod(), keepOrder: isInUse() })
     })
