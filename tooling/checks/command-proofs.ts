@@ -66,7 +66,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'brand check [FILE]':                                            '@brand-check-1',
   'check [--json]':                                                '@checks-14',
   'version':                                                       '@bundle-3',
-  'keys create\\|rotate NAME':                                     '@token-keys-1',
+  'keys create\\|rotate\\|retire NAME':                             '@jwks-5',
   'secrets rotate\\|retire\\|accept':                               '@secrets-1',
   'seed demo':                                                     '@data-folder-4',
   'reset':                                                         '@data-folder-1',

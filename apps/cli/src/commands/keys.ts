@@ -14,14 +14,21 @@ type Algorithm = (typeof algorithms)[number]
 interface KeyOptions {
   readonly algorithm: Algorithm
   readonly json?: true
+  readonly print?: true
 }
 
 /** `gatehouse keys`: what session tokens are signed with (`session_tokens`). */
 export function keysCommand(): Command {
   return new Command('keys')
     .description('keys that session tokens are signed with (session_tokens)')
-    .addCommand(task('create', 'make a key for a kind of token', create))
+    .addCommand(
+      task('create', 'make a key for a kind of token', create).option(
+        '--print',
+        'print the key set instead, for the jwks_url of another project or a kratos.yml; it is kept nowhere',
+      ),
+    )
     .addCommand(task('rotate', 'put a new key in front; tokens of the others can still be checked', rotate))
+    .addCommand(task('retire', 'take out all keys but the one that signs: their tokens count no more', retire))
 }
 
 /** What a command has made. */
@@ -35,15 +42,21 @@ interface Made {
 
 type Task = (file: string, name: string, algorithm: Algorithm) => Promise<string>
 
-function task(command: 'create' | 'rotate', description: string, run: Task): Command {
+function task(command: 'create' | 'rotate' | 'retire', description: string, run: Task): Command {
   return new Command(command)
     .description(description)
     .argument('<name>', 'as in session_tokens, and in whoami?tokenize_as=')
-    .addOption(new Option('--algorithm <name>', 'how tokens are signed').choices(algorithms).default('ES256'))
+    .addOption(
+      new Option('--algorithm <name>', 'how tokens are signed')
+        .choices(algorithms)
+        .default('ES256')
+        .hideHelp(command === 'retire'),
+    )
     .option('--json', 'print the result as JSON')
-    .action(async (name: string, { algorithm, json }: KeyOptions) => {
+    .action(async (name: string, { algorithm, json, print }: KeyOptions) => {
       if (!/^[\w.-]{1,64}$/.test(name))
         throw new CommandFailure(`"${name}" is no name: letters, digits, "_", "." and "-"`)
+      if (print === true) return console.log(textOf([await newKey(algorithm)]))
       const { data, applications } = loadProcessConfig()
       const known = applications.sessionTokens.find((one) => one.name === name)
       const file = known?.keys ?? madeKeys(data, name)
@@ -69,11 +82,22 @@ async function create(file: string, name: string, algorithm: Algorithm): Promise
 }
 
 async function rotate(file: string, name: string, algorithm: Algorithm): Promise<string> {
+  return write(file, algorithm, await keysAt(file, name))
+}
+
+async function retire(file: string, name: string): Promise<string> {
+  const [newest] = await keysAt(file, name)
+  if (newest === undefined) throw new CommandFailure(`${file} has no key that signs.`)
+  await replace(file, [newest])
+  return String(newest['kid'])
+}
+
+async function keysAt(file: string, name: string) {
   if (!existsSync(file))
     throw new CommandFailure(`There are no keys at ${file}.\nMake them: gatehouse keys create ${name}`)
   const set = keySet.safeParse(parseJson(await readFile(file, 'utf8')))
   if (!set.success) throw new CommandFailure(`${file} is no JSON Web Key Set.`)
-  return write(file, algorithm, set.data.keys)
+  return set.data.keys
 }
 
 const keySet = z.object({ keys: z.array(z.looseObject({})) })
@@ -86,15 +110,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whole or not at all: a process that starts meanwhile reads the keys from before. */
 async function write(file: string, algorithm: Algorithm, others: readonly object[]): Promise<string> {
   const key = await newKey(algorithm)
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const next = `${file}.${process.pid}`
-  await writeFile(next, `${JSON.stringify({ keys: [key, ...others] }, null, 2)}\n`, { mode: 0o600 })
-  await rename(next, file)
+  await replace(file, [key, ...others])
   return key.kid
 }
+
+/** Whole or not at all: a process that starts meanwhile reads the keys from before. */
+async function replace(file: string, keys: readonly object[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const next = `${file}.${process.pid}`
+  await writeFile(next, `${textOf(keys)}\n`, { mode: 0o600 })
+  await rename(next, file)
+}
+
+const textOf = (keys: readonly object[]) => JSON.stringify({ keys }, null, 2)
 
 async function newKey(alg: Algorithm) {
   const { privateKey } = await pairOf[alg]()

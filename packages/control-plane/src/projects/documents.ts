@@ -6,6 +6,7 @@ import { environments } from '@gatehouse/contract/operators'
 
 import { RefusalError } from '../http/answer.ts'
 import type { Draft } from './changes.ts'
+import { withKeptKeys } from './private-keys.ts'
 import type { Project } from './store.ts'
 
 const value = z.unknown().optional()
@@ -29,12 +30,13 @@ const longestCopies = 1024 * 1024
 /** What a project is to become by `setProject`. Services that are not named stay as they are. */
 export function draftOfSet(project: Project, body: z.output<typeof setProjectBody>): Draft {
   const { identity, account_experience: accountExperience } = body.services
+  const stored = project.settings.identityConfig ?? {}
   return {
     name: body.name,
     environment: project.environment,
     corsPublic: body.cors_public,
     corsAdmin: body.cors_admin,
-    identityConfig: identity?.config ?? project.settings.identityConfig ?? {},
+    identityConfig: withKeptKeys(identity?.config ?? stored, stored),
     accountExperience: accountExperience?.config ?? project.settings.accountExperience,
     organizations: body.organizations,
     warnings: (['oauth2', 'permission', 'talos'] as const)

@@ -8,6 +8,7 @@ import type { Draft, ProjectChanges } from './changes.ts'
 import { draftOfPatch, draftOfSet } from './documents.ts'
 import type { ProjectHost } from './host.ts'
 import { presentProject } from './present.ts'
+import { withoutPrivateKeys } from './private-keys.ts'
 import type { Purge } from './purge.ts'
 import { presentActor, type Revision, type RevisionStore } from './revision-store.ts'
 import type { Project } from './store.ts'
@@ -102,7 +103,7 @@ async function getRevision(
     cors_public: corsPublic,
     cors_admin: corsAdmin,
     services: {
-      identity: { config: identityConfig ?? {} },
+      identity: { config: withoutPrivateKeys(identityConfig ?? {}) },
       account_experience: { config: accountExperience },
     },
   })

@@ -6,6 +6,7 @@ import type { Organization } from '../organizations/store.ts'
 import { presentWorkspace } from '../workspaces/present.ts'
 import type { Workspace } from '../workspaces/store.ts'
 import type { HostedProject, ProjectHost } from './host.ts'
+import { withoutPrivateKeys } from './private-keys.ts'
 import { withoutSecrets } from './secret-keys.ts'
 import type { Project } from './store.ts'
 
@@ -27,7 +28,7 @@ export function presentProject(project: Project, organizations: readonly Organiz
     cors_admin: settings.corsAdmin,
     organizations: organizations.map(presentBasicOrganization),
     services: {
-      identity: { config: role === 'viewer' ? withoutSecrets(config) : config },
+      identity: { config: role === 'viewer' ? withoutSecrets(config) : withoutPrivateKeys(config) },
       account_experience: { config: settings.accountExperience },
     },
   }

@@ -42,7 +42,8 @@ export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'ses
     published: async (now) => {
       const templates = Object.entries(session.whoami.tokenizer.templates)
       const all = await Promise.all(templates.map(([name, template]) => setOf(name, template, now)))
-      return [...new Map(all.flatMap(({ published }) => published).map((key) => [key.kid, key])).values()]
+      // One key may serve several templates; two keys of one id are two keys.
+      return [...new Map(all.flatMap(({ published }) => published).map((key) => [JSON.stringify(key), key])).values()]
     },
   }
 }
