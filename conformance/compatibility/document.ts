@@ -1,6 +1,7 @@
 import { engineTitles } from '../engines/engine.ts'
 import { recordingNames } from '../reference/recording.ts'
 import { adminCalls, publicCalls } from './calls.ts'
+import { contractPart } from './contract-part.ts'
 import { differenceTables } from './grouped-differences.ts'
 import { journeyPart } from './journeys.ts'
 import { migrationPart, playedPart } from './migration.ts'
@@ -16,6 +17,7 @@ export function compatibilityDocument(): string {
       'It expects what Ory Kratos 26.2 answers. Every scenario runs twice: as plain HTTP, and through `packages/client`.',
     ...playedPart(),
     ...migrationPart(),
+    ...contractPart(),
     '## Calls',
     `**Gatehouse** is the embedded service and \`gatehouse identity serve\`. yes: as Ory Kratos 26.2. A number: as many steps of scenarios differ. no: not there.`,
     callTable([...publicCalls, ...adminCalls]),

@@ -105,7 +105,7 @@ const lasting: readonly Lasting[] = [
   {
     what: 'Unknown keys of the configuration',
     kratos: 'stop the start, except under a few keys',
-    here: 'stop the start; under those keys they are warnings',
+    here: 'stop the start, with the key that was meant; under those keys they are warnings. A key that a newer Ory Kratos has is none of them: it is followed, or left out with a warning (“The contract of July 2026”)',
   },
 ]
 
@@ -128,6 +128,7 @@ export function playedPart(): readonly string[] {
       '| --- | --- |',
       '| every scenario | the embedded service, `gatehouse identity serve`, and Ory Kratos 1.3.1, the newest that is published as a module, with every `npm test` |',
       '| recordings of Ory Kratos 26.2 | the embedded service, with every `npm test` |',
+      '| contract of Ory Kratos’ source of July 2026, after 26.2 (message ids, configuration keys, hooks, groups of nodes, `continue_with`) | the embedded service and the pages, with every `npm test` |',
       '| any other Ory Kratos | `npm run conformance -- --kratos PATH`, by whoever has one |',
     ].join('\n'),
     'What is declared for 1.3 holds for versions that begin with 1.3; every other version is held against 26.2 without any difference, so that each ' +

@@ -41,6 +41,8 @@ export interface Twist {
   readonly count?: number
   /** Clears the flag that somebody touched the device. */
   readonly absent?: boolean
+  /** Clears the flag that the device has checked who holds it. */
+  readonly unverified?: boolean
   readonly type?: string
 }
 
@@ -84,7 +86,7 @@ export function createAuthenticator(origin: string, options: { readonly count?: 
       const length = Buffer.alloc(2)
       length.writeUInt16BE(rawId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey(publicKey)])
-      const flags = uses.attested | uses.verified | (twist.absent ? 0 : uses.present)
+      const flags = uses.attested | (twist.unverified ? 0 : uses.verified) | (twist.absent ? 0 : uses.present)
       const authData = authenticatorData(twist.rpId ?? rp.id, flags, twist.count ?? 0, attested)
       const object = new Map<string, unknown>([
         ['fmt', 'none'],
@@ -109,7 +111,7 @@ export function createAuthenticator(origin: string, options: { readonly count?: 
       const key = keys.findLast(fits)
       if (!key) throw new Error('this authenticator has no key for that')
       key.count = twist.count ?? (counts ? key.count + 1 : 0)
-      const flags = uses.verified | (twist.absent ? 0 : uses.present)
+      const flags = (twist.unverified ? 0 : uses.verified) | (twist.absent ? 0 : uses.present)
       const authData = authenticatorData(twist.rpId ?? rpId, flags, key.count, new Uint8Array())
       const client = clientData('webauthn.get', challenge, twist)
       const signature = createSign('sha256')

@@ -82,6 +82,18 @@ export interface RelyingParty {
   readonly displayName: string
   /** Pages (and apps) whose answers count: `https://auth.example.org`. */
   readonly origins: readonly string[]
+  /** Whether an answer counts only if the device has checked who holds it. */
+  readonly needsVerifiedUser: boolean
+}
+
+/** What devices are asked for when they make a passkey or sign in with one. */
+export interface PasskeyPolicy {
+  readonly attachment: 'platform' | 'cross-platform'
+  readonly residentKey: 'required' | 'preferred' | 'discouraged'
+  readonly userVerification: 'required' | 'preferred' | 'discouraged'
+  readonly attestation: 'none' | 'indirect' | 'direct' | 'enterprise'
+  readonly makingMs: number
+  readonly signInMs: number
 }
 
 /** A provider that people can sign in with, and its claims mapper, already loaded. */
@@ -215,7 +227,11 @@ export interface IdentityConfig {
         readonly passwordless: boolean
         readonly rp: RelyingParty | undefined
       }
-      readonly passkey: { readonly enabled: boolean; readonly rp: RelyingParty | undefined }
+      readonly passkey: {
+        readonly enabled: boolean
+        readonly rp: RelyingParty | undefined
+        readonly policy: PasskeyPolicy
+      }
     }
   }
   readonly session: {
@@ -254,6 +270,8 @@ export interface IdentityConfig {
       readonly connectionUri: Secret | undefined
       /** Whether the operator chose the server, which may then be in a private network. */
       readonly isTrusted: boolean
+      /** Whether the server may be at a public address alone, whoever chose it (`clients.smtp`). */
+      readonly isPublicOnly: boolean
       readonly fromAddress: string
       readonly fromName: string | undefined
       readonly headers: Readonly<Record<string, string>>

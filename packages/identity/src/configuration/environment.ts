@@ -1,16 +1,8 @@
 import { parseJsonBody } from '@gatehouse/platform/http'
-import { z } from 'zod'
 
+import { fileKeys, type FileKey } from './file-keys.ts'
 import { configFile } from './file.ts'
 import { isTree, type ConfigTree } from './unsupported.ts'
-import { webHook } from './web-hooks.ts'
-
-/** A variable that overrides one key of the file. */
-interface EnvironmentKey {
-  /** In the file; `#` stands for the number of an item of a list. */
-  readonly path: readonly string[]
-  readonly type: 'text' | 'number' | 'boolean' | 'list' | 'json'
-}
 
 /** What a variable says of one key. */
 interface Override {
@@ -26,8 +18,8 @@ type Environment = Readonly<Record<string, string | undefined>>
  * joined by underscores. Of the keys that are one word only `dsn`: `DEV` and `VERSION` are set by many a shell and build
  * machine, and development mode must not be switched on by accident.
  */
-const environmentKeys: ReadonlyMap<string, EnvironmentKey> = new Map(
-  keysOf(configFile, [])
+const environmentKeys: ReadonlyMap<string, FileKey> = new Map(
+  fileKeys
     .filter(({ path }) => path.length > 1 || path[0] === 'dsn')
     .map((key) => [key.path.join('_').toUpperCase().replaceAll('-', '_'), key] as const),
 )
@@ -94,47 +86,8 @@ function keyOf(variable: string) {
   return { type: key.type, path: key.path.map((part) => (part === '#' ? (numbers.shift() ?? 0) : part)) }
 }
 
-function keysOf(schema: z.core.$ZodType, path: readonly string[]): EnvironmentKey[] {
-  const inner = unwrap(schema)
-  if (inner instanceof z.ZodObject) {
-    const own = Object.entries(inner.shape).flatMap(([key, value]) => keysOf(value, [...path, key]))
-    return [{ path, type: 'json' }, ...own]
-  }
-  if (inner instanceof z.ZodDiscriminatedUnion) return inner.options.flatMap((option) => keysOf(option, path))
-  if (inner instanceof z.ZodRecord) return [{ path, type: 'json' }, ...keysOfRecord(inner, path)]
-  if (inner instanceof z.ZodArray) {
-    const isOfTexts = typeOf(unwrap(inner.def.element)) === 'text'
-    return [{ path, type: isOfTexts ? 'list' : 'json' }, ...keysOf(inner.def.element, [...path, '#'])]
-  }
-  const type = typeOf(inner)
-  return type === undefined ? [] : [{ path, type }]
-}
-
-/** Records have any names but where these are listed; those of a hook are the keys of web hooks. */
-function keysOfRecord({ def }: z.ZodRecord, path: readonly string[]): EnvironmentKey[] {
-  if (path.at(-3) === 'hooks' && path.at(-1) === 'config') return keysOf(webHook, path)
-  const names = unwrap(def.keyType)
-  return names instanceof z.ZodEnum
-    ? names.options.flatMap((name) => keysOf(def.valueType, [...path, String(name)]))
-    : []
-}
-
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    return unwrap(schema.def.innerType)
-  }
-  return schema instanceof z.ZodPipe ? unwrap(schema.def.in) : schema
-}
-
-function typeOf(schema: z.core.$ZodType): EnvironmentKey['type'] | undefined {
-  if (schema instanceof z.ZodBoolean) return 'boolean'
-  if (schema instanceof z.ZodNumber) return 'number'
-  const isText = [z.ZodString, z.ZodURL, z.ZodEnum, z.ZodUUID, z.ZodLiteral].some((kind) => schema instanceof kind)
-  return isText ? 'text' : undefined
-}
-
 /** What cannot be read as its type stays text, and the schema says what is wrong with it. */
-function coerce(value: string, type: EnvironmentKey['type']): unknown {
+function coerce(value: string, type: FileKey['type']): unknown {
   if (type === 'boolean') return { true: true, '1': true, false: false, '0': false }[value.toLowerCase()] ?? value
   if (type === 'number') return Number.isNaN(Number(value)) ? value : Number(value)
   if (type === 'text') return value

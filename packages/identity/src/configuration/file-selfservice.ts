@@ -69,6 +69,24 @@ const relyingParty = z
   })
   .prefault({})
 
+const wish = z.enum(['required', 'preferred', 'discouraged'])
+const passkey = z
+  .strictObject({
+    rp: relyingParty,
+    authenticator_selection: z
+      .strictObject({
+        attachment: z.enum(['platform', 'cross-platform']).default('platform'),
+        resident_key: wish.default('required'),
+        user_verification: wish.default('preferred'),
+      })
+      .prefault({}),
+    attestation: z
+      .strictObject({ preference: z.enum(['none', 'indirect', 'direct', 'enterprise']).default('none') })
+      .prefault({}),
+    timeouts: z.strictObject({ registration: duration.prefault('5m'), login: duration.prefault('5m') }).prefault({}),
+  })
+  .prefault({})
+
 const methods = z.strictObject({
   password: z
     .strictObject({
@@ -120,7 +138,7 @@ const methods = z.strictObject({
   passkey: z
     .strictObject({
       enabled: z.boolean().default(false),
-      config: z.strictObject({ rp: relyingParty }).prefault({}),
+      config: passkey,
     })
     .prefault({}),
 })

@@ -145,12 +145,15 @@ export const configFile = z.strictObject({
           private_ip_exception_urls: z.array(z.string().min(1)).default([]),
         })
         .prefault({}),
+      smtp: z.strictObject({ disallow_private_ip_ranges: z.boolean().default(false) }).prefault({}),
       web_hook: z.strictObject({ header_allowlist: z.array(z.string()).optional() }).prefault({}),
     })
     .prefault({}),
   security: z
     .strictObject({
       account_enumeration: z.strictObject({ mitigate: z.boolean().default(false) }).prefault({}),
+      /** Holds in every case: no reference of a schema is followed out of its document. */
+      disallow_ref_in_identity_schemas: z.boolean().default(false),
     })
     .prefault({}),
 })

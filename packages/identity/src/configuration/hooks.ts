@@ -13,8 +13,16 @@ const supported: ReadonlySet<string> = new Set([
   'verify_new_address',
   'web_hook',
 ])
-/** Hooks that Kratos knows; without them a flow still ends as it should. */
-const ignored: ReadonlySet<string> = new Set(['b2b_sso', 'organization', 'two_step_registration'])
+/** Hooks that Kratos knows, and what leaving them out means: a flow still ends as it should. */
+const leftOut: ReadonlyMap<string, string> = new Map([
+  ['b2b_sso', 'people of an organization are sent to its provider by selfservice.methods.b2b, without a hook'],
+  ['organization', 'people of an organization are sent to its provider by selfservice.methods.b2b, without a hook'],
+  [
+    'notify_previous_addresses',
+    'owners hear of a new address by the notice address_change_requested or address_changed',
+  ],
+  ['two_step_registration', 'selfservice.flows.registration.style says how many screens a sign-up has'],
+])
 
 /** What the hooks of all flows came to. With a fault the configuration cannot be used; warnings are reported at start. */
 export interface LoadedHooks {
@@ -37,8 +45,8 @@ export async function loadHooks(selfservice: SelfserviceFile, origin: DocumentOr
         const loaded = await loadWebHook(key, entry.config, origin)
         faults.push(...loaded.faults)
         if (loaded.webHook) webHooks.set(entry, loaded.webHook)
-      } else if (ignored.has(entry.hook)) {
-        warnings.push(`${key} "${entry.hook}" is not supported: it is ignored`)
+      } else if (leftOut.has(entry.hook)) {
+        warnings.push(`${key} "${entry.hook}" is not supported, and is ignored: ${leftOut.get(entry.hook)}`)
       } else if (!supported.has(entry.hook)) {
         faults.push(`${key} "${entry.hook}" is no hook; there are ${[...supported].join(', ')}`)
       }

@@ -63,7 +63,7 @@ test.each([
   ['selfservice.allowed_return_urls.0', 'https://*', 'would allow every host'],
   ['selfservice.methods.oidc', oidc({ client_id: '' }), 'client_id is empty'],
   ['selfservice.methods.oidc', oidc({}), 'client_id is empty'],
-  ['selfservice.flows.login.after.hooks.0.hook', 'organization', 'is not supported: it is ignored'],
+  ['selfservice.flows.login.after.hooks.0.hook', 'organization', 'is not supported, and is ignored: people of'],
 ])(
   '%s = %j: the service starts as Kratos does, and says what is left out @kratos-file-2',
   async (path, value, said) => {

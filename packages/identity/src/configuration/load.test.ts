@@ -125,7 +125,7 @@ feature_flags: { use_continue_with_transitions: true }
 test('an unknown key is named by its path', async () => {
   const flows = { login: { ui_ur: 'http://x.test/' } }
   expect(await faultsOf({ ...minimal, selfservice: { flows } })).toEqual([
-    'selfservice.flows.login.ui_ur is unknown; check its spelling and place',
+    'selfservice.flows.login.ui_ur is unknown; check its spelling and place: did you mean selfservice.flows.login.ui_url?',
   ])
 })
 
@@ -264,7 +264,9 @@ test('what Ory Kratos starts with is a warning: unknown keys where it allows any
     expect.stringContaining('security.account_enumeration.level is unknown, and ignored'),
     expect.stringContaining('identity.schemas.1.id "default" is used twice: the first one counts'),
   ])
-  expect(await faultsOf({ ...minimal, sessions: {} })).toEqual(['sessions is unknown; check its spelling and place'])
+  expect(await faultsOf({ ...minimal, sessions: {} })).toEqual([
+    'sessions is unknown; check its spelling and place: did you mean session?',
+  ])
 })
 
 const ofBrowsers = (what: string, value: unknown): Record<string, unknown> =>

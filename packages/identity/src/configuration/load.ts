@@ -26,7 +26,8 @@ import { countFaults, sizeFaults } from './size-faults.ts'
 import { settledValues, type SettledValues } from './settled.ts'
 import { asReferenceReads } from './reference-reading.ts'
 import { loadTokenizer } from './tokenizer.ts'
-import { withoutUnknown } from './unknown-keys.ts'
+import { createAdvice, withoutUnknown } from './unknown-keys.ts'
+import type { Advice } from './unknown-keys.ts'
 import { isTree, withoutUnsupported } from './unsupported.ts'
 import type { ConfigTree } from './unsupported.ts'
 
@@ -106,7 +107,7 @@ export async function readIdentityTree(
 export async function loadDsn(file: string, options: Pick<ConfigOptions, 'env'> = {}): Promise<string | undefined> {
   const { dsn } = await readIdentityTree(file, options)
   const result = configFile.pick({ dsn: true }).safeParse({ dsn }, { error: plainWords })
-  if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
+  if (!result.success) throw new ConfigError(result.error.issues.flatMap((issue) => faultLines(issue)))
   return result.data.dsn === undefined ? undefined : absoluteDsn(result.data.dsn, dirname(resolve(file)))
 }
 
@@ -130,14 +131,15 @@ export async function parseIdentityConfig(
   const supported = withoutUnsupported(merged)
   const read = asReferenceReads(supported.tree)
   const known = { tree: read.tree, warnings: [...supported.warnings, ...read.warnings] }
-  const { tree, warnings } = withoutUnknown(known, (candidate) => {
+  const advice = createAdvice()
+  const { tree, warnings } = withoutUnknown(known, advice, (candidate) => {
     const parsed = configFile.safeParse(candidate)
     return parsed.success ? [] : parsed.error.issues
   })
   const result = configFile.safeParse(options.dev === undefined ? tree : { ...tree, dev: options.dev }, {
     error: plainWords,
   })
-  if (!result.success) throw new ConfigError(result.error.issues.flatMap(faultLines))
+  if (!result.success) throw new ConfigError(result.error.issues.flatMap((issue) => faultLines(issue, advice)))
 
   const file = result.data
   const tooMany = countFaults(file)
@@ -226,10 +228,10 @@ export function mergeTrees(below: ConfigTree, above: ConfigTree): ConfigTree {
   return merged
 }
 
-function faultLines(issue: z.core.$ZodIssue): readonly string[] {
+function faultLines(issue: z.core.$ZodIssue, advice: Advice = createAdvice()): readonly string[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${[...path, key].join('.')} is unknown; check its spelling and place`)
+    return issue.keys.map((key) => `${[...path, key].join('.')} is unknown; ${advice(path, key)}`)
   }
   return [`${path.join('.') || 'the document'} ${issue.message}`]
 }

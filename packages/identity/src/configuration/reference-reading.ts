@@ -26,6 +26,7 @@ const rules: readonly Rule[] = [
   { path: 'serve.*.cors.allowed_origins.*', read: corsOrigin },
   { path: 'selfservice.allowed_return_urls.*', read: returnUrl },
   { path: 'selfservice.methods.*.config.rp.id', read: relyingPartyId },
+  { path: 'selfservice.methods.oidc.config.providers.*.net_id_token_origin_header', read: netIdOrigin },
 ]
 
 /** The tree as Ory Kratos reads it, with a line for the operator for each value that is not used as it stands. */
@@ -129,5 +130,14 @@ function relyingPartyId(value: string): Reading {
     kind: 'read_as',
     value: host,
     why: `has a port, which browsers refuse for security keys and passkeys; it is read as ${host}: write that`,
+  }
+}
+
+function netIdOrigin(value: string): Reading {
+  if (value === '') return { kind: 'left_out' }
+  if (/^https?:\/\/./i.test(value) && URL.canParse(value)) return kept
+  return {
+    kind: 'left_out',
+    why: 'is no origin, and is ignored; netID takes none of its tokens until it is one, such as https://example.org',
   }
 }

@@ -6,7 +6,10 @@ import type { RelyingPartyFile } from './file-selfservice.ts'
 
 interface MethodFile {
   readonly enabled: boolean
-  readonly config: { readonly rp: RelyingPartyFile }
+  readonly config: {
+    readonly rp: RelyingPartyFile
+    readonly authenticator_selection?: { readonly user_verification: string }
+  }
 }
 
 /** True if a method asks for WebAuthn credentials. */
@@ -19,7 +22,12 @@ export function relyingPartyOf({ enabled, config }: MethodFile, pageOrigin: stri
   const { id, display_name: displayName, origin, origins } = config.rp
   if (!enabled || id === undefined) return undefined
   const given = origins ?? (origin === undefined ? [] : [origin])
-  return { id, displayName: displayName ?? id, origins: given.length > 0 ? given.map(normalize) : [pageOrigin] }
+  return {
+    id,
+    displayName: displayName ?? id,
+    origins: given.length > 0 ? given.map(normalize) : [pageOrigin],
+    needsVerifiedUser: config.authenticator_selection?.user_verification === 'required',
+  }
 }
 
 /** The origin of a page's address. */

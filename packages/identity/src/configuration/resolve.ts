@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 
-import type { AfterConfig, FlowConfig, HookConfig, IdentityConfig, SchemaConfig, WebHookConfig } from './config.ts'
+import type {
+  AfterConfig,
+  FlowConfig,
+  HookConfig,
+  IdentityConfig,
+  PasskeyPolicy,
+  SchemaConfig,
+  WebHookConfig,
+} from './config.ts'
 import { corsOf } from './cors.ts'
 import type { ConfigFile } from './file.ts'
 import type { Improvements } from './improvements.ts'
@@ -44,7 +52,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved),
     ...sessionAndCookies(file, resolved.tokenizer),
     secrets: resolved.secrets,
-    courier: courierOf(file.courier, resolved),
+    courier: courierOf(file, resolved),
     hashers: hashersOf(file.hashers),
     oauth2Provider: oauth2ProviderOf(file.oauth2_provider),
     featureFlags: featureFlagsOf(file.feature_flags),
@@ -167,7 +175,22 @@ function methodsOf(
       passwordless: webauthn.config.passwordless,
       rp: relyingPartyOf(webauthn, origin),
     },
-    passkey: { enabled: passkey.enabled, rp: relyingPartyOf(passkey, origin) },
+    passkey: { enabled: passkey.enabled, rp: relyingPartyOf(passkey, origin), policy: passkeyPolicyOf(passkey.config) },
+  }
+}
+
+function passkeyPolicyOf({
+  authenticator_selection: selection,
+  attestation,
+  timeouts,
+}: SelfserviceFile['methods']['passkey']['config']): PasskeyPolicy {
+  return {
+    attachment: selection.attachment,
+    residentKey: selection.resident_key,
+    userVerification: selection.user_verification,
+    attestation: attestation.preference,
+    makingMs: timeouts.registration,
+    signInMs: timeouts.login,
   }
 }
 
@@ -201,7 +224,7 @@ function sessionAndCookies(
 }
 
 function courierOf(
-  file: ConfigFile['courier'],
+  { courier: file, clients }: Pick<ConfigFile, 'courier' | 'clients'>,
   { courier: { channels, templates }, trustsMailServer }: Pick<Resolved, 'courier' | 'trustsMailServer'>,
 ): IdentityConfig['courier'] {
   const connectionUri = file.smtp.connection_uri
@@ -211,6 +234,7 @@ function courierOf(
     smtp: {
       connectionUri,
       isTrusted: connectionUri !== undefined && trustsMailServer(connectionUri.reveal()),
+      isPublicOnly: clients.smtp.disallow_private_ip_ranges,
       fromAddress: file.smtp.from_address,
       fromName: file.smtp.from_name,
       headers: file.smtp.headers,

@@ -1,6 +1,8 @@
+import { nearest } from '@gatehouse/platform/nearest'
 import type { z } from 'zod'
 
-import { isTree } from './unsupported.ts'
+import { fileKeys } from './file-keys.ts'
+import { isTree, unsupportedKeys } from './unsupported.ts'
 import type { ConfigTree } from './unsupported.ts'
 
 /**
@@ -31,9 +33,13 @@ function isOpen(path: readonly string[]): boolean {
   )
 }
 
+/** Says of a key that neither this service nor Ory Kratos knows what was meant, as far as it can be told. */
+export type Advice = (parent: readonly string[], key: string) => string
+
 /** The tree without unknown keys that stop no Ory Kratos; each becomes a warning. `faultsOf` looks at a whole tree. */
 export function withoutUnknown(
   known: { readonly tree: ConfigTree; readonly warnings: readonly string[] },
+  advice: Advice,
   faultsOf: (tree: ConfigTree) => readonly z.core.$ZodIssue[],
 ): { tree: ConfigTree; warnings: readonly string[] } {
   const tree = structuredClone(known.tree)
@@ -48,8 +54,47 @@ export function withoutUnknown(
     if (!isTree(parent)) continue
     for (const key of issue.keys) {
       Reflect.deleteProperty(parent, key)
-      warnings.push(`${[...path, key].join('.')} is unknown, and ignored; check its spelling and place`)
+      warnings.push(`${[...path, key].join('.')} is unknown, and ignored; ${advice(path, key)}`)
     }
   }
   return { tree, warnings }
+}
+
+/** To look for what a name meant takes a thousand times as long as to read it: so many names of one document, and so long. */
+const most = { names: 100, characters: 64 }
+
+/** The advice for one document: the key that is spelt almost so, or the place where a key of this name belongs. */
+export function createAdvice(): Advice {
+  let left = most.names
+  return (parent, key) => {
+    const meant = key.length > most.characters || left <= 0 ? undefined : meantBy(parent, key)
+    left -= 1
+    return `check its spelling and place${meant === undefined ? '' : `: did you mean ${meant}?`}`
+  }
+}
+
+/** Every key that a file may have, by the names above it: `#` stands for an item of a list. */
+const namesBelow: ReadonlyMap<string, ReadonlySet<string>> = namesByParent([
+  ...fileKeys.map(({ path }) => path),
+  ...unsupportedKeys.map(({ path }) => path.split('.').map((name) => (name === '*' ? '#' : name))),
+])
+
+function namesByParent(paths: readonly (readonly string[])[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const path of paths) {
+    for (const [index, name] of path.entries()) {
+      const above = path.slice(0, index).join('.')
+      if (name !== '#') found.set(above, (found.get(above) ?? new Set()).add(name))
+    }
+  }
+  return found
+}
+
+function meantBy(parent: readonly string[], key: string): string | undefined {
+  const above = parent.map((name) => (/^\d+$/.test(name) ? '#' : name)).join('.')
+  const beside = nearest(key, namesBelow.get(above) ?? [])
+  if (beside !== undefined) return [...parent, beside].join('.')
+  const [place, other] = [...namesBelow].filter(([, names]) => names.has(key)).map(([at]) => at)
+  if (place === undefined || other !== undefined) return undefined
+  return `${place.replaceAll('#', '*')}.${key}`.replace(/^\./, '')
 }

@@ -10,43 +10,114 @@ interface UnsupportedKey {
 }
 
 const disabled = (value: unknown): boolean => isTree(value) && value.enabled !== true
+const off = (value: unknown): boolean => value === false
+const empty = (value: unknown): boolean => (isTree(value) && Object.keys(value).length === 0) || value === ''
+const none = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+const always = (): boolean => true
 const noMethod = 'this method is not available yet; people cannot use it'
 const ignored = 'it is ignored'
 
-/** Keys of Kratos' file that are accepted, and what leaving them out means. */
+/**
+ * Keys of Kratos' file that are accepted, and what leaving them out means. Together with the keys that are followed they
+ * are all that Ory Kratos knows: a test holds both against its contract of July 2026.
+ */
 export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'selfservice.methods.saml', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.captcha', effect: 'forms are not protected by it', harmless: disabled },
-  { path: 'selfservice.methods.webauthn.config.rp.icon', effect: ignored, harmless: () => true },
+  { path: 'selfservice.methods.deviceauthn', effect: noMethod, harmless: disabled },
+  { path: 'selfservice.methods.webauthn.config.rp.icon', effect: ignored, harmless: always },
   { path: 'selfservice.methods.password.config.migrate_hook', effect: ignored, harmless: disabled },
-  { path: 'selfservice.methods.code.config.missing_credential_fallback_enabled', effect: ignored },
-  { path: 'selfservice.flows.*.before', effect: 'hooks that run before a flow are not called' },
-  { path: 'serve.*.tls', effect: 'put a TLS proxy in front of the service' },
-  { path: 'serve.*.socket', effect: ignored },
-  { path: 'serve.*.request_log', effect: ignored },
+  {
+    path: 'selfservice.methods.code.config.missing_credential_fallback_enabled',
+    effect: 'people whose account has no credential "code" get no code to sign in',
+    harmless: off,
+  },
+  {
+    path: 'selfservice.methods.oidc.config.providers.*.aal2_acr_values',
+    effect:
+      'a sign-in through the provider counts as one step, whatever it says; people with a second step are asked for it',
+    harmless: none,
+  },
+  {
+    path: 'selfservice.methods.oidc.config.providers.*.aal2_amr_values',
+    effect:
+      'a sign-in through the provider counts as one step, whatever it says; people with a second step are asked for it',
+    harmless: none,
+  },
+  {
+    path: 'selfservice.methods.b2b.config.organizations.*.session_lifespan',
+    effect: 'sessions of its people last as long as those of everybody else (session.lifespan)',
+  },
+  {
+    path: 'selfservice.flows.logout.clear_browser_data',
+    effect:
+      'an answer of the service clears nothing in browsers; pages of the account tell them what to forget at every sign-out',
+    harmless: off,
+  },
+  { path: 'selfservice.flows.*.before', effect: 'hooks that run before a flow are not called', harmless: empty },
+  { path: 'serve.*.tls', effect: 'put a TLS proxy in front of the service', harmless: empty },
+  { path: 'serve.*.socket', effect: 'the service listens at serve.*.host and serve.*.port', harmless: empty },
+  {
+    path: 'serve.*.request_log',
+    effect: 'the process that hosts the service decides which requests it logs',
+    harmless: empty,
+  },
   { path: 'courier.sms', effect: 'name a channel "sms" in courier.channels instead', harmless: disabled },
-  { path: 'courier.worker', effect: ignored },
-  { path: 'courier.smtp.client_cert_path', effect: ignored, harmless: (value) => value === '' },
-  { path: 'courier.smtp.client_key_path', effect: ignored, harmless: (value) => value === '' },
-  { path: 'hashers.argon2.expected_duration', effect: ignored, harmless: () => true },
-  { path: 'hashers.argon2.expected_deviation', effect: ignored, harmless: () => true },
-  { path: 'hashers.argon2.dedicated_memory', effect: ignored, harmless: () => true },
-  { path: 'ciphers', effect: ignored, harmless: () => true },
-  { path: 'secrets.pagination', effect: ignored, harmless: () => true },
-  { path: 'database', effect: ignored },
-  { path: 'preview', effect: ignored },
+  { path: 'courier.worker', effect: 'messages leave as soon as they are due', harmless: empty },
+  {
+    path: 'courier.smtp.client_cert_path',
+    effect:
+      'the mail server is shown no certificate; sign in there with a user and a password in courier.smtp.connection_uri',
+    harmless: empty,
+  },
+  {
+    path: 'courier.smtp.client_key_path',
+    effect:
+      'the mail server is shown no certificate; sign in there with a user and a password in courier.smtp.connection_uri',
+    harmless: empty,
+  },
+  { path: 'hashers.argon2.expected_duration', effect: ignored, harmless: always },
+  { path: 'hashers.argon2.expected_deviation', effect: ignored, harmless: always },
+  { path: 'hashers.argon2.dedicated_memory', effect: ignored, harmless: always },
+  { path: 'ciphers', effect: ignored, harmless: always },
+  { path: 'secrets.pagination', effect: ignored, harmless: always },
+  {
+    path: 'feature_flags.refresh_login_choose_address',
+    effect: 'somebody who confirms by a code gets it at the address that they signed in with',
+    harmless: off,
+  },
+  { path: 'courier.templates.verifiable_address_changed', effect: 'no such message is sent', harmless: empty },
+  {
+    path: 'feature_flags.legacy_allow_insecure_origins',
+    effect: 'security keys and passkeys work on https pages and on localhost alone, as in browsers',
+    harmless: off,
+  },
+  { path: 'database', effect: 'the service removes what has expired by itself', harmless: empty },
+  { path: 'preview', effect: 'every answer is of the newest state', harmless: always },
   { path: 'http', effect: ignored },
-  { path: 'tracing', effect: ignored },
-  { path: 'enterprise', effect: ignored },
-  { path: 'log', effect: 'the process that hosts the service decides how it logs', harmless: () => true },
-  { path: 'version', effect: ignored, harmless: () => true },
-  { path: 'revision', effect: ignored, harmless: () => true },
-  { path: 'help', effect: ignored, harmless: () => true },
-  { path: 'config', effect: ignored, harmless: () => true },
-  { path: 'sqa-opt-out', effect: ignored, harmless: () => true },
-  { path: 'watch-courier', effect: ignored, harmless: () => true },
-  { path: 'expose-metrics-port', effect: ignored },
-  { path: '$schema', effect: ignored, harmless: () => true },
+  {
+    path: 'tracing',
+    effect: 'traces are switched on by variables such as OTEL_EXPORTER_OTLP_ENDPOINT',
+    harmless: empty,
+  },
+  {
+    path: 'enterprise',
+    effect: 'a schema that is not in identity.schemas is looked for nowhere else',
+    harmless: empty,
+  },
+  { path: 'log', effect: 'the process that hosts the service decides how it logs', harmless: always },
+  { path: 'version', effect: ignored, harmless: always },
+  { path: 'revision', effect: ignored, harmless: always },
+  { path: 'help', effect: ignored, harmless: always },
+  { path: 'config', effect: ignored, harmless: always },
+  { path: 'sqa-opt-out', effect: ignored, harmless: always },
+  { path: 'watch-courier', effect: ignored, harmless: always },
+  {
+    path: 'expose-metrics-port',
+    effect: 'no port is opened for the metrics of the courier',
+    harmless: (value) => value === 0,
+  },
+  { path: '$schema', effect: ignored, harmless: always },
 ]
 
 /** Takes the unsupported keys out of a document; the original is left alone. Warnings name what was found. */
@@ -68,6 +139,10 @@ function take(
   found: (path: string, value: unknown) => void,
 ): void {
   const [head, ...rest] = path
+  if (Array.isArray(node)) {
+    if (head === '*') node.forEach((item, index) => take(item, rest, [...seen, String(index)], found))
+    return
+  }
   if (head === undefined || !isMutableTree(node)) return
   for (const key of head === '*' ? Object.keys(node) : [head]) {
     if (!Object.hasOwn(node, key)) continue

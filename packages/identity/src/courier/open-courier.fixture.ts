@@ -43,6 +43,7 @@ export function openCourier(
         messageRetries: options.retries ?? 5,
         smtp: {
           isTrusted: false,
+          isPublicOnly: false,
           connectionUri: uri === undefined ? undefined : new Secret(uri),
           fromAddress: 'accounts@example.org',
           fromName: 'Accounts',

@@ -30,7 +30,8 @@ export function createMailSender(
   const uri = smtp.connectionUri.reveal()
   const server = smtpOptions(uri)
   const { host, port, secure } = server
-  const reach = smtp.isTrusted ? 'any' : reachOf(`${secure ? 'smtps' : 'smtp'}://${host}:${port}/`)
+  const reachOfOthers = () => (smtp.isTrusted ? 'any' : reachOf(`${secure ? 'smtps' : 'smtp'}://${host}:${port}/`))
+  const reach = smtp.isPublicOnly ? 'public' : reachOfOthers()
   const options = {
     ...server,
     name: smtp.localName,

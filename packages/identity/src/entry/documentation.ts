@@ -1,3 +1,4 @@
+export { unsupportedKeys } from '../configuration/unsupported.ts'
 export { renderEvents } from '../events/documentation.ts'
 export { identityEvents } from '../events/schema.ts'
 export { loginTransitions } from '../flows/login/transitions.ts'

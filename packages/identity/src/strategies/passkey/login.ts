@@ -16,6 +16,7 @@ import { answerFields, loginNodes, questionFields } from './nodes.ts'
 /** Signing in with a passkey: the device knows who it is for, so no name is asked. */
 export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
   const { config, identities } = dependencies
+  const { policy } = config.selfservice.methods.passkey
   const rp = relyingParty(dependencies, 'passkey')
 
   /** By the handle the device kept; where the person is known, a device may leave it out. */
@@ -48,7 +49,7 @@ export function passkeyLogin(dependencies: KeyDependencies): LoginCapability {
       const own = identity ? keysOf(identity, 'passkey') : []
       if (aal === 'aal2' || (identity && own.length === 0)) return []
       // Only who is signed in may learn which keys an account has.
-      const options = requestOptions(rp, passkeyPolicy, refresh ? own : [])
+      const options = requestOptions(rp, passkeyPolicy(policy, 'sign_in'), refresh ? own : [])
       // Who confirms that it is them has no field for passkeys to be suggested in, and chose no method yet.
       const offer = { button: screen !== 'identifier', suggested: !refresh }
       const nodes = loginNodes(type, config.publicBaseUrl, options, offer)

@@ -402,3 +402,43 @@ describe('a passkey that a browser makes by itself', () => {
     expect(refused.status).toBe(400)
   })
 })
+
+describe('what an operator asks of devices', () => {
+  const asked = {
+    authenticator_selection: { attachment: 'cross-platform', resident_key: 'preferred', user_verification: 'required' },
+    attestation: { preference: 'direct' },
+    timeouts: { registration: '2m', login: '90s' },
+  }
+  const rp = { id: 'localhost', display_name: 'Example', origins: [origin] }
+
+  test('is in the questions, and an answer of an unchecked holder does not count @contract-july-7', async () => {
+    harness = await createKeyHarness({ methods: { passkey: { enabled: true, config: { rp, ...asked } } } })
+    const browser = harness.browser()
+    const flow = (await browser.ask('/self-service/registration/browser')).body
+    const options = optionsAt(flow, 'passkey_create_data')
+    expect(options.publicKey).toMatchObject({
+      timeout: 120_000,
+      attestation: 'direct',
+      authenticatorSelection: {
+        authenticatorAttachment: 'cross-platform',
+        requireResidentKey: false,
+        residentKey: 'preferred',
+        userVerification: 'required',
+      },
+    })
+    const device = createAuthenticator(origin)
+    const unchecked = device.create(options, { unverified: true })
+    const traits = { email: ada }
+    expect((await browser.send(flow, { method: 'passkey', passkey_register: unchecked, traits })).status).toBe(400)
+
+    await signUp(device)
+    const visitor = harness.browser()
+    const login = (await visitor.ask(start)).body
+    expect(optionsAt(login, 'passkey_challenge').publicKey).toMatchObject({
+      timeout: 90_000,
+      userVerification: 'required',
+    })
+    expect((await present(harness.browser(), device, { unverified: true })).answer.status).toBe(400)
+    expect((await present(harness.browser(), device)).answer.status).toBe(200)
+  })
+})

@@ -12,13 +12,17 @@ import { answerFields, questionFields, registrationNodes } from './nodes.ts'
 /** Signing up with a passkey: no password is ever set. */
 export function passkeyRegistration(dependencies: KeyDependencies): RegistrationCapability {
   const rp = relyingParty(dependencies, 'passkey')
-  const { publicBaseUrl, improvements } = dependencies.config
+  const { publicBaseUrl, improvements, selfservice } = dependencies.config
+  const { policy } = selfservice.methods.passkey
   const nameField = improvements.signInNameOnKeys ? displayNameField : lastDisplayNameField
   return {
     handles: selectedBy('passkey', answerFields.registration),
     nodes: ({ type, screen, schema }) => {
       if (screen === 'profile') return []
-      const options = creationOptions(rp, passkeyPolicy, { handle: newHandle(), name: rp.displayName })
+      const options = creationOptions(rp, passkeyPolicy(policy, 'making'), {
+        handle: newHandle(),
+        name: rp.displayName,
+      })
       return registrationNodes(type, publicBaseUrl, options, nameField(schema) ?? '', screen === 'unified')
     },
     submit: async ({ flow, fields, draft, now }) => {

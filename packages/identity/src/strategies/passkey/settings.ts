@@ -16,6 +16,7 @@ import { keyNotices, noticesOf } from '../../flows/settings/change-notices.ts'
 export function passkeySettings(dependencies: KeyDependencies): SettingsCapability {
   const { config, schemas } = dependencies
   const rp = relyingParty(dependencies, 'passkey')
+  const { policy } = config.selfservice.methods.passkey
 
   async function add({ flow, fields, identity, now }: SettingsAttempt): Promise<SettingsOutcome> {
     const asked = { rp, flowId: flow.id, field: questionFields.create, displayName: '', isPasswordless: true, now }
@@ -50,7 +51,12 @@ export function passkeySettings(dependencies: KeyDependencies): SettingsCapabili
         ...settingsNodes(
           type,
           config.publicBaseUrl,
-          creationOptions(rp, passkeyPolicy, user, config.improvements.keysAreNotMadeTwice ? keys : []),
+          creationOptions(
+            rp,
+            passkeyPolicy(policy, 'making'),
+            user,
+            config.improvements.keysAreNotMadeTwice ? keys : [],
+          ),
         ),
       ]
     },

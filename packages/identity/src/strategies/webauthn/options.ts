@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { RelyingParty } from '../../configuration/config.ts'
+import type { PasskeyPolicy, RelyingParty } from '../../configuration/config.ts'
 import type { Key } from '../../credentials/webauthn-keys.ts'
 
 /** Signature algorithms that keys may use, the best known first (COSE ids). */
@@ -9,19 +9,21 @@ export const algorithms = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8] as
 /** What differs between the two methods. Time in milliseconds. */
 export interface KeyPolicy {
   readonly timeout: number
-  readonly userVerification: 'discouraged' | 'preferred'
-  /** Kept by the device itself, and found without a sign-in name. */
-  readonly discoverable: boolean
+  readonly userVerification: PasskeyPolicy['userVerification']
+  /** Kept by the device itself, and found without a sign-in name. Absent: a key for a known sign-in name. */
+  readonly discoverable?: Pick<PasskeyPolicy, 'attachment' | 'residentKey' | 'attestation'>
 }
 
 /** `webauthn`: the key is found by the sign-in name or the session, and a touch is enough. */
 export const securityKeyPolicy: KeyPolicy = {
   timeout: 120_000,
   userVerification: 'discouraged',
-  discoverable: false,
 }
-/** `passkey`: nothing else is asked for, so the device checks who holds it where it can. */
-export const passkeyPolicy: KeyPolicy = { timeout: 300_000, userVerification: 'preferred', discoverable: true }
+/** `passkey`: nothing else is asked for, so the device checks who holds it where it can, unless the operator says more. */
+export function passkeyPolicy(policy: PasskeyPolicy, use: 'making' | 'sign_in'): KeyPolicy {
+  const { userVerification, makingMs, signInMs } = policy
+  return { timeout: use === 'making' ? makingMs : signInMs, userVerification, discoverable: policy }
+}
 
 /** An unpredictable challenge: 32 bytes as base64url. */
 export function newChallenge(): string {
@@ -46,12 +48,13 @@ export function creationOptions(
       ...(present.length > 0 && { excludeCredentials: present.map(descriptor) }),
       authenticatorSelection: discoverable
         ? {
-            authenticatorAttachment: 'platform',
-            requireResidentKey: true,
-            residentKey: 'required',
+            authenticatorAttachment: discoverable.attachment,
+            requireResidentKey: discoverable.residentKey === 'required',
+            residentKey: discoverable.residentKey,
             userVerification,
           }
         : { userVerification },
+      ...(discoverable && discoverable.attestation !== 'none' && { attestation: discoverable.attestation }),
     },
   }
 }

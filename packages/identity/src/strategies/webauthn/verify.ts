@@ -27,7 +27,7 @@ export async function verifyAttestation(
       expectedOrigin: [...rp.origins],
       expectedRPID: rp.id,
       requireUserPresence: !mayBeAbsent,
-      requireUserVerification: false,
+      requireUserVerification: rp.needsVerifiedUser,
       supportedAlgorithmIDs: [...algorithms],
     })
     if (!verified || registrationInfo.credential.id !== withoutPadding(rest.id)) return undefined
@@ -63,7 +63,7 @@ export async function verifyAssertion(
       expectedOrigin: [...rp.origins],
       expectedRPID: rp.id,
       credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: key.signCount },
-      requireUserVerification: false,
+      requireUserVerification: rp.needsVerifiedUser,
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {

@@ -1,0 +1,14 @@
+import { unsupportedKeys } from '@gatehouse/identity/documentation'
+
+import { table } from './table.ts'
+
+/** What of the newer contract is left out, and what somebody meets then. */
+export function contractPart(): readonly string[] {
+  const keys = unsupportedKeys.map(({ path, effect }) => [`\`${path}\``, effect])
+  return [
+    '## The contract of July 2026',
+    'Recordings are of Ory Kratos 26.2. Its source of July 2026 knows more, and `conformance/reference/kratos-2026-07.json` lists it: a test holds every entry ' +
+      'against this service (`@contract-july-1`). Every key of that list starts the service; those of this table are left out. Where leaving out changes anything the start says so with these words:',
+    table(['key', 'what leaving it out means'], keys),
+  ]
+}

@@ -1,0 +1,93 @@
+import { ConfigError, parseIdentityConfig } from '@gatehouse/identity/configuration'
+import { describe, expect, it } from 'vitest'
+
+import { loadContract, triedKeys } from './contract.ts'
+
+const contract = loadContract()
+const schema = { type: 'object', properties: { traits: { type: 'object' } } }
+const base = {
+  dsn: 'memory',
+  serve: { public: { base_url: 'https://auth.example.org' } },
+  identity: { schemas: [{ id: 'default', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }] },
+  secrets: { default: ['a-secret-of-sixteen'] },
+}
+
+/** What an operator is told at start, or why there is none. */
+async function saidAtStart(document: Readonly<Record<string, unknown>>) {
+  return parseIdentityConfig(document).then(
+    ({ warnings }) => ({ starts: true, said: warnings.join('\n') }),
+    (error: unknown) => {
+      if (!(error instanceof ConfigError)) throw error
+      return { starts: false, said: error.faults.join('\n') }
+    },
+  )
+}
+
+/** Pairs of a path and a value as one document. */
+function nested(path: string, value: unknown): Record<string, unknown> {
+  const built = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+  return built as Record<string, unknown>
+}
+
+describe('the contract of July 2026', () => {
+  it('every key of it starts, with every value of its own, and none is called unknown @contract-july-1', async () => {
+    const tried = triedKeys(contract, base)
+    expect(tried.length).toBeGreaterThan(1_000)
+    const wrong: string[] = []
+    for (const { key, value, document } of tried) {
+      const { starts, said } = await saidAtStart(document)
+      if (!starts || said.includes('unknown')) wrong.push(`${key} = ${JSON.stringify(value)}: ${said}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['selfservice.flows.logout.clear_browser_data', true, 'an answer of the service clears nothing in browsers'],
+    ['feature_flags.legacy_allow_insecure_origins', true, 'work on https pages and on localhost alone'],
+    ['courier.worker', { pull_count: 3 }, 'messages leave as soon as they are due'],
+    ['serve.public.tls', { key: { path: '/key.pem' } }, 'put a TLS proxy in front'],
+    ['selfservice.methods.code.config', { missing_credential_fallback_enabled: true }, 'get no code to sign in'],
+  ])('%s is left out in words of ours @contract-july-2', async (path, value, words) => {
+    const { config: _config, warnings } = await parseIdentityConfig(base, { overrides: nested(path, value) })
+    expect(warnings).toEqual([expect.stringContaining(words)])
+    expect(warnings.join()).toMatch(/ is not supported: /)
+  })
+
+  it.each([
+    [
+      'serve.public',
+      { base_ulr: 'https://a.example.org' },
+      'serve.public.base_ulr',
+      'did you mean serve.public.base_url?',
+    ],
+    [
+      'selfservice.methods.oidc',
+      { config: { provider: [] } },
+      'config.provider',
+      'did you mean selfservice.methods.oidc.config.providers?',
+    ],
+    ['courier', { from_address: 'a@example.org' }, 'courier.from_address', 'did you mean courier.smtp.from_address?'],
+    ['courier', { wroker: {} }, 'courier.wroker', 'did you mean courier.worker?'],
+    ['session', { nonsense_without_a_neighbour: 1 }, 'session.nonsense', 'check its spelling and place'],
+  ])(
+    'a key in %s that is in neither is unknown, with what was meant @contract-july-3',
+    async (path, value, key, hint) => {
+      const failed = await parseIdentityConfig(base, { overrides: nested(path, value) }).catch(
+        (error: unknown) => error,
+      )
+      const [fault = '', ...others] = failed instanceof ConfigError ? failed.faults : []
+      expect(others).toEqual([])
+      expect(fault).toContain(key)
+      expect(fault).toContain(`is unknown; `)
+      expect(fault).toContain(hint)
+    },
+  )
+
+  it('a thousand names that mean nothing are read quickly, and the first hundred looked up @contract-july-4', async () => {
+    const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`bse_url${index}`, 1]))
+    const failed = await parseIdentityConfig(base, { overrides: { serve: { public: names } } }).catch((e: unknown) => e)
+    const faults = failed instanceof ConfigError ? failed.faults : []
+    expect(faults).toHaveLength(1_000)
+    expect(faults.filter((fault) => fault.includes('did you mean')).length).toBeLessThanOrEqual(100)
+  })
+})
