@@ -23,6 +23,7 @@ export const publicPaths = {
   session: '/sessions/:id',
   schemas: '/schemas',
   schema: '/schemas/:id',
+  tokenKeys: '/.well-known/jwks.json',
   alive: '/health/alive',
   ready: '/health/ready',
 } as const
@@ -39,4 +40,4 @@ export const identityPathPrefixes: readonly string[] = [
 ]
 
 /** Exact paths of the identity service that are no prefix of others. `/sessions` is also a page: GET as HTML is the page. */
-export const identityPaths: readonly string[] = ['/schemas', '/.well-known/change-password', '/.well-known/jwks.json']
+export const identityPaths: readonly string[] = ['/schemas', '/.well-known/change-password', publicPaths.tokenKeys]

@@ -16,6 +16,8 @@ export interface Arrival {
   readonly behindProxy: boolean
   /** Whether a person's browser asks for a page; else a program. */
   readonly navigates: boolean
+  /** Whether a program calls the API, with cookies or tokens that a redirect to another origin would lose. */
+  readonly isCall?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolea
   // Redirecting on a Host that the front proxy invented would send the visitor round in circles.
   const loops = arrival.behindProxy && !forwarded.hostReported && !schemeDiffers
   const inTheClear = forwarded.scheme === 'http' && publicOrigin.protocol === 'https:'
-  if (reading && !loops && (arrival.navigates || !inTheClear)) {
+  if (reading && !loops && (arrival.navigates || !inTheClear) && arrival.isCall !== true) {
     return {
       kind: 'redirect',
       location: `${publicOrigin.origin}${url.pathname}${url.search}`,
@@ -45,13 +47,20 @@ export function checkHost(arrival: Arrival, publicOrigin: URL, permanent: boolea
   if (inTheClear && !arrival.navigates && sameHost(host, publicOrigin)) {
     return { kind: 'misdirected', reason: `This service speaks https alone. Ask at ${publicOrigin.origin}.` }
   }
-  const hint = arrival.behindProxy
-    ? ' If this is the right address, the proxy in front must pass on X-Forwarded-Host and X-Forwarded-Proto, and be named in GATEHOUSE_TRUSTED_PROXY.'
-    : ''
+  if (arrival.isCall === true) {
+    const how = `A program calls it there, or connects to this address and sends "Host: ${publicOrigin.host}", the host of that origin.`
+    return { kind: 'misdirected', reason: `This service answers at ${publicOrigin.origin}. ${how}${hintOf(arrival)}` }
+  }
   return {
     kind: 'misdirected',
-    reason: `This service answers at ${publicOrigin.origin}. Open it there and try again.${hint}`,
+    reason: `This service answers at ${publicOrigin.origin}. Open it there and try again.${hintOf(arrival)}`,
   }
+}
+
+function hintOf({ behindProxy }: Arrival): string {
+  return behindProxy
+    ? ' If this is the right address, the proxy in front must pass on X-Forwarded-Host and X-Forwarded-Proto, and be named in GATEHOUSE_TRUSTED_PROXY.'
+    : ''
 }
 
 function sameHost(host: string, origin: URL): boolean {

@@ -8,6 +8,7 @@ import { identityRoutes } from './admin/identity-routes.ts'
 import type { IdentityRoutesDeps } from './admin/identity-routes.ts'
 import { recoveryRoutes } from './admin/recovery-routes.ts'
 import type { RecoveryRoutesDeps } from './admin/recovery-routes.ts'
+import { publicPaths } from '@gatehouse/contract/http'
 import { jsonAnswer } from '@gatehouse/platform/http'
 import { createCsrfCookies } from './flows/http/csrf.ts'
 import { healthRoutes, versionRoutes } from './health/routes.ts'
@@ -66,7 +67,7 @@ function publishedKeys(tokenKeys: TokenKeys): Route {
   const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' }
   return {
     method: 'GET',
-    path: '/.well-known/jwks.json',
+    path: publicPaths.tokenKeys,
     handle: async ({ now }) => jsonAnswer(200, { keys: await tokenKeys.published(now) }, headers),
   }
 }

@@ -6,6 +6,7 @@ import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oa
 import type { BrandImage } from '@gatehouse/config/brand'
 import type { Config, OAuth2Server } from '@gatehouse/config/config'
 import type { CspAdditions } from '@gatehouse/http/policy'
+import { identityDocument, publicIdentityDocument } from '@gatehouse/contract/openapi'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { tracedFetch } from '@gatehouse/platform/outbound'
 import { proxyTrust } from '@gatehouse/http/requests'
@@ -21,6 +22,7 @@ import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '@gatehouse/platform/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openGeolocation } from '../edge/geolocation.ts'
+import { identityDocumentPath, openApiDocuments } from '../sites/openapi.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
 
 /** What is different at each origin that has account pages. */
@@ -133,6 +135,10 @@ export function siteOpener({
         brandImages: async (request) => serveBrandImage(request, await imageOf(new URL(request.url).pathname)),
         assets: pages.assets,
         identity,
+        openApi: openApiDocuments({
+          [identityDocumentPath]: () =>
+            (projectAdmin === undefined ? publicIdentityDocument : identityDocument)(publicUrl.origin),
+        }),
         devtools: devtools?.(
           pages,
           openPreview({ branding, present: () => branding.of(slug, name), openPages, pages: deps }),

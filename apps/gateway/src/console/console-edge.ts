@@ -1,6 +1,7 @@
 import type { IdentityClient } from '@gatehouse/client/client'
 import type { Config } from '@gatehouse/config/config'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
+import { controlPlaneDocument, identityDocument } from '@gatehouse/contract/openapi'
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import { acceptsHtml, proxyTrust } from '@gatehouse/http/requests'
 import type { FetchHandler } from '@gatehouse/http/handler'
@@ -14,7 +15,7 @@ import { withWordsForMethods } from '../edge/refused-method.ts'
 import { filesOf, isFileOf, unknownFiles } from '../sites/routes.ts'
 import { consoleLocales } from './console-locales.ts'
 import type { OpenConsole } from './console-pages.ts'
-import { isOpenApi, openApiDocuments } from './openapi.ts'
+import { identityDocumentPath, openApiDocuments, type OpenApiDocuments } from '../sites/openapi.ts'
 
 /** What answers at the console's origin. */
 export interface ConsoleParts {
@@ -59,7 +60,10 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
     routes: consoleRoutes({
       health,
       controlPlane: (request) => controlPlane.fetch(request),
-      documents: openApiDocuments(consoleUrl.origin, publicUrl.origin),
+      documents: openApiDocuments({
+        '/openapi.json': () => controlPlaneDocument(consoleUrl.origin),
+        [identityDocumentPath]: () => identityDocument(publicUrl.origin),
+      }),
       locales: consoleLocales(),
       pages,
     }),
@@ -75,7 +79,7 @@ export async function createConsoleEdge(parts: ConsoleParts): Promise<Edge> {
 export interface ConsoleServices {
   readonly health: FetchHandler
   readonly controlPlane: FetchHandler
-  readonly documents: FetchHandler
+  readonly documents: OpenApiDocuments
   /** The catalogues that script loads. */
   readonly locales: StaticAssets
   readonly pages: Pages
@@ -90,7 +94,7 @@ export function consoleRoutes({ health, controlPlane, documents, locales, pages 
     { name: 'health',        matches: ({ pathname }) => pathname.startsWith('/health/'), host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,         compressed: false, logLevel: 'debug', handle: health },
     { name: 'import by key', matches: isImportByKey,                                     host: 'public', writes: 'own rule',  maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
-    { name: 'documents',     matches: isOpenApi,                                         host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: documents },
+    { name: 'documents',     matches: documents.matches,                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: documents.handle },
     { name: 'locales',       matches: isFileOf(locales),                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: filesOf(locales) },
     { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     unknownFiles,

@@ -2,6 +2,8 @@ import { Writable } from 'node:stream'
 import { proxyTrust } from '@gatehouse/http/requests'
 import type { StaticAssets } from '@gatehouse/http/assets'
 import { describe, expect, test } from 'vitest'
+import { identityDocument } from '@gatehouse/contract/openapi'
+import { openApiDocuments } from '../sites/openapi.ts'
 import { createEdge } from './edge.ts'
 import { createHealth } from '../process/health.ts'
 import { createLog } from '../process/log.ts'
@@ -30,6 +32,7 @@ function open(services: Partial<Services> = {}, trusted: readonly string[] = [],
       assets: noFiles,
       identity: named('identity'),
       devtools: undefined,
+      openApi: openApiDocuments({ '/openapi/identity.json': () => identityDocument(at.origin) }),
       projectAdmin: undefined,
       pages: named('pages'),
       ...services,
@@ -171,6 +174,34 @@ describe('the one origin', () => {
     expect([call.status, call.headers.get('location')]).toEqual([421, null])
     expect(asked).toEqual([])
   })
+
+  test.each([
+    { what: 'a gateway alone', trusted: [] },
+    { what: 'a gateway behind a proxy', trusted: ['192.0.2.0/24'] },
+  ])(
+    'a program that calls $what by its private address hears how, and does it @private-address-1',
+    async ({ trusted }) => {
+      const { ask } = open({}, trusted, new URL('https://account.example.org'))
+      const headers = { accept: '*/*', 'x-session-token': 'ory_st_secret' }
+      for (const [path, method] of [
+        ['/sessions/whoami', 'GET'],
+        ['/self-service/login/api', 'GET'],
+        ['/self-service/login?flow=1', 'POST'],
+        ['/.well-known/jwks.json', 'GET'],
+        ['/openapi/identity.json', 'GET'],
+      ] as const) {
+        const answer = await ask(path, { headers, method }, '10.0.0.5:4455')
+        // A redirect would lose its cookie and its token on the way to another origin, without a word.
+        expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 421, null])
+        expect((await answer.json()).error.reason).toContain('"Host: account.example.org"')
+      }
+      const does = await ask('/sessions/whoami', { headers }, 'account.example.org')
+      expect([does.status, await does.text()]).toEqual([
+        200,
+        expect.stringContaining('https://account.example.org/sessions/whoami'),
+      ])
+    },
+  )
 
   test('a form posted to another origin gets a page with a link here', async () => {
     const answer = await open().ask('/self-service/login', { method: 'POST', headers: html }, 'evil.example')

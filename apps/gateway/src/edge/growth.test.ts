@@ -1,3 +1,5 @@
+import { controlPlaneDocument, identityDocument } from '@gatehouse/contract/openapi'
+import { openApiDocuments } from '../sites/openapi.ts'
 import { envelopeGrowths, formGrowths, growths, growthFaults, type Pair, type Scale } from '@gatehouse/testing/growth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -39,6 +41,7 @@ const rows = [
     path: '/admin/identities',
     sample: { schema_id: 'person', traits: { email: 'a@b.org' } },
   },
+  { app: 'account', row: 'documents', path: '/openapi/identity.json' },
   { app: 'account', row: 'assets', path: '/assets/entry.js' },
   { app: 'account', row: 'unknown', path: '/favicon.ico' },
   { app: 'account', row: 'pages', path: '/login.data' },
@@ -71,6 +74,7 @@ const publicRows = routeTable({
   brandImages: none,
   assets,
   identity: none,
+  openApi: openApiDocuments({ '/openapi/identity.json': () => identityDocument('https://account.example.org') }),
   devtools: none,
   projectAdmin: none,
   pages: none,
@@ -78,7 +82,7 @@ const publicRows = routeTable({
 const operatorsRows = consoleRoutes({
   health: none,
   controlPlane: none,
-  documents: none,
+  documents: openApiDocuments({ '/openapi.json': () => controlPlaneDocument('https://console.example.org') }),
   locales: assets,
   pages: { assets, handle: none },
 })

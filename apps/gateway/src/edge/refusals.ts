@@ -66,7 +66,8 @@ const redirectToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanent
   if (arrival.route?.host === 'any') return undefined
   const { received, url, forwarded } = arrival
   const navigates = received.headers.get('sec-fetch-mode') === 'navigate' || acceptsHtml(received.headers)
-  const asked = { method: received.method, url, forwarded, behindProxy: proxies.expected, navigates }
+  const isCall = arrival.route?.isForPrograms === true && !navigates
+  const asked = { method: received.method, url, forwarded, behindProxy: proxies.expected, navigates, isCall }
   const verdict = checkHost(asked, publicUrl, permanentOrigin)
   if (verdict.kind === 'canonical') return undefined
   if (verdict.kind === 'redirect') {

@@ -6,6 +6,7 @@ import { brandImagesPath } from '../branding/brand-images.ts'
 import type { Devtools } from '../devtools/devtools.ts'
 import { missingTextsPath } from '../missing-texts/missing-texts.ts'
 import { withWordsForMethods } from '../edge/refused-method.ts'
+import type { OpenApiDocuments } from './openapi.ts'
 import type { Asked, RequestFacts, Route } from '../edge/route.ts'
 
 /** The services behind the edge. */
@@ -16,6 +17,7 @@ export interface Services {
   readonly brandImages: FetchHandler
   readonly assets: StaticAssets
   readonly identity: FetchHandler
+  readonly openApi: OpenApiDocuments
   /** The developer tools; absent outside development mode. */
   readonly devtools: Devtools | undefined
   /** A project's admin API, for holders of its keys; absent at the public origin, whose admin API has its own listener. */
@@ -28,20 +30,21 @@ const kibibyte = 1024
 /** Every address of the public origin: the first row that matches answers. */
 // prettier-ignore
 export function routeTable(services: Services): readonly Route[] {
-  const { health, locales, missingTexts, brandImages, assets, identity, devtools, projectAdmin } = services
+  const { health, locales, missingTexts, brandImages, assets, identity, openApi, devtools, projectAdmin } = services
   const pages = withWordsForMethods(services.pages)
   const devtoolsRoutes: readonly Route[] = devtools === undefined ? [] : [
     { name: 'devtools',   matches: isDevtools,     host: 'public', writes: 'own rule', maxBodyBytes: kibibyte,       compressed: true,  logLevel: 'debug', handle: devtools },
   ]
   const admin: readonly Route[] = projectAdmin === undefined ? [] : [
-    { name: 'admin',    matches: below('/admin/'),   host: 'public', writes: 'own rule',  maxBodyBytes: 16_384 * kibibyte, compressed: false, logLevel: 'info', handle: projectAdmin },
+    { name: 'admin',    matches: below('/admin/'),   host: 'public', writes: 'own rule',  maxBodyBytes: 16_384 * kibibyte, compressed: false, logLevel: 'info', handle: projectAdmin, isForPrograms: true },
   ]
   return [
     { name: 'health',   matches: below('/health/'),  host: 'any',    writes: 'own rule',  maxBodyBytes: kibibyte,       compressed: false, logLevel: 'debug', handle: health, needsNothing: true },
     { name: 'locales',  matches: isFileOf(locales),  host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(locales), needsNothing: true },
     { name: 'missing',  matches: below(missingTextsPath), host: 'public', writes: 'own pages', maxBodyBytes: 32 * kibibyte, compressed: false, logLevel: 'debug', handle: missingTexts },
     { name: 'brand',    matches: below(brandImagesPath), host: 'public', writes: 'own pages', maxBodyBytes: 0,           compressed: false, logLevel: 'debug', handle: brandImages, needsNothing: true },
-    { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity, keepsOpener: true },
+    { name: 'identity', matches: isIdentity,         host: 'public', writes: 'own rule',  maxBodyBytes: 512 * kibibyte, compressed: false, logLevel: 'info',  handle: identity, keepsOpener: true, isForPrograms: true },
+    { name: 'documents', matches: openApi.matches,   host: 'public', writes: 'own rule',  maxBodyBytes: 0,              compressed: true,  logLevel: 'debug', handle: openApi.handle, isForPrograms: true },
     ...devtoolsRoutes,
     ...admin,
     { name: 'assets',   matches: isFileOf(assets),   host: 'public', writes: 'own pages', maxBodyBytes: 0,              compressed: false, logLevel: 'debug', handle: filesOf(assets), needsNothing: true },

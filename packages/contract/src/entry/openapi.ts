@@ -2,4 +2,9 @@
 export { identityAdminContract } from '../identity-api/admin.ts'
 export type { IdentityOperation } from '../identity-api/operation.ts'
 export { browserPaths, healthContract, identityPublicContract } from '../identity-api/public.ts'
-export { controlPlaneDocument, identityDocument } from '../openapi/document.ts'
+export {
+  type OpenApiDocument,
+  controlPlaneDocument,
+  identityDocument,
+  publicIdentityDocument,
+} from '../openapi/document.ts'

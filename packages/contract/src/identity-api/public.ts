@@ -226,6 +226,12 @@ const rest: Table = {
     summary: 'Reads an identity schema.',
     answers: { 200: anything },
   },
+  discoverJsonWebKeys: {
+    method: 'GET',
+    path: at(publicPaths.tokenKeys),
+    summary: 'Publishes the keys that session tokens are checked with.',
+    answers: { 200: z.looseObject({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) }) },
+  },
 }
 
 /** Both listeners say how the service is. */
@@ -249,7 +255,10 @@ export const identityPublicContract: Table = {
 }
 
 /** Public paths that browsers follow and no program calls: they are in no document. */
-export const browserPaths: readonly RegExp[] = [/^\/self-service\/methods\/(?:oidc|saml)\//, /^\/\.well-known\//]
+export const browserPaths: readonly RegExp[] = [
+  /^\/self-service\/methods\/(?:oidc|saml)\//,
+  /^\/\.well-known\/(?!jwks)/,
+]
 
 function at(path: string): `/${string}` {
   return `/${path.slice(1)}`

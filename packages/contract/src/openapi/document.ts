@@ -40,6 +40,13 @@ export function identityDocument(publicOrigin: string, adminOrigin = publicOrigi
   return document
 }
 
+/** What the identity service answers at `publicOrigin`, where its admin API is elsewhere. */
+export function publicIdentityDocument(publicOrigin: string): OpenApiDocument {
+  const document = identityDocument(publicOrigin)
+  const paths = Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith('/admin/'))
+  return { ...document, paths: Object.fromEntries(paths) }
+}
+
 /** How many operations the documents are made of. */
 export const describedCounts = {
   controlPlane: Object.keys(operations).length,
