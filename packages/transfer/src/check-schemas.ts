@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
-import ajvFormats from 'ajv-formats'
+import { referenceFormats } from '@gatehouse/contract/identities'
 import { isJson } from './import-entry.ts'
 import type { Json } from './import-entry.ts'
 import type { ImportOutcome } from './import-outcome.ts'
@@ -50,8 +50,7 @@ async function compile(id: string, asked: Promise<unknown>): Promise<Check | str
   const document = await asked
   if (!isJson(document)) return `the service has no schema "${id}", or it cannot be read from here`
   const ajv = new Ajv({ allErrors: true, strict: false, unicodeRegExp: false, code: { regExp: linearPatterns } })
-  // A CommonJS module whose default export is itself a property.
-  ajvFormats.default(ajv)
+  for (const [name, isOfFormat] of Object.entries(referenceFormats)) ajv.addFormat(name, isOfFormat)
   ajv.addFormat('tel', true)
   try {
     return { validate: ajv.compile(document), nameOf: problemNames(document) }

@@ -5,7 +5,7 @@ import type { TransportOptions, Transporter } from 'nodemailer'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { mailFault } from './mail-fault.ts'
-import type { MessageSender } from './sender.ts'
+import { DeliveryFault, type MessageSender } from './sender.ts'
 
 interface SmtpServer {
   readonly host: string
@@ -20,6 +20,10 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export interface MailSender extends MessageSender {
   verify(): Promise<void>
 }
+
+/** Parts of a quoted address that the library replaces by blanks: the mail would go to another mailbox. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const replaced = /[\0-\x1f\x7f<>]/
 
 /** A sender for `smtp://user:pass@host:port/?disable_starttls=true&skip_ssl_verify=true` or `smtps://…`. */
 export function createMailSender(
@@ -49,6 +53,9 @@ export function createMailSender(
   const from = { name: smtp.fromName ?? '', address: smtp.fromAddress }
   return {
     send: async (message) => {
+      if (replaced.test(message.recipient)) {
+        throw new DeliveryFault('an address with < or > or control characters cannot be sent to', { isFinal: true })
+      }
       const mail = {
         from,
         to: { name: '', address: message.recipient },

@@ -7,9 +7,15 @@ export function normalizeAddress(value: string, via: Channel): string {
   return via === 'sms' ? (normalizePhone(value) ?? value.trim()) : normalizeIdentifier(value)
 }
 
-/** One spelling per identifier. */
+/** One spelling per identifier: that of Go, in which Ory Kratos stores and compares letters of every script. */
 export function normalizeIdentifier(value: string): string {
-  return value.trim().toLowerCase()
+  const trimmed = value.trim()
+  // Go lowers each letter by itself: a sigma at the end stays one, and the dot goes from a Turkish İ.
+  return /^[\0-\x7f]*$/.test(trimmed) ? trimmed.toLowerCase() : Array.from(trimmed, lowerLetter).join('')
+}
+
+function lowerLetter(letter: string): string {
+  return letter === 'İ' ? 'i' : letter.toLowerCase()
 }
 
 /**

@@ -1,17 +1,19 @@
 import { Ajv } from 'ajv'
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv'
+import type { DataValidateFunction } from 'ajv/dist/types/index.js'
 
 import { CheckBudgetError, createCheckBudget } from './check-budget.ts'
 import type { CheckBudget } from './check-budget.ts'
 import { extensionKeyword, parseExtension } from './extension.ts'
 import type { TraitExtension } from './extension.ts'
+import { asDraft7 } from './schema-drafts.ts'
 import { ajvOptions, checkDraft7 } from './draft-7.ts'
 import { addSchemaFormats } from './schema-formats.ts'
 import { schemaSize, sizeFault } from './schema-bounds.ts'
 import { schemaParts } from './schema-keywords.ts'
 import type { SchemaPart } from './schema-keywords.ts'
 import { createPatternEngine, patternFault } from './schema-patterns.ts'
-import { schemaFields, type SchemaField } from '@gatehouse/contract/identities'
+import { isEmail, schemaFields, type SchemaField } from '@gatehouse/contract/identities'
 
 /** A trait that carries an extension, with its value. */
 export interface ExtendedTrait {
@@ -76,12 +78,11 @@ const tooMuchWork: ErrorObject = {
 }
 
 function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudget): ValidateFunction {
-  const { $schema: dialect, ...rest } = document
-  if (typeof dialect === 'string' && !dialect.includes('draft-07')) {
-    throw new Error(`says it is ${dialect}; only JSON Schema draft-07 is supported`)
-  }
+  const tooLarge = sizeFault(schemaSize(document))
+  if (tooLarge !== undefined) throw new Error(tooLarge)
+  const translated = asDraft7(document)
   const regExp = createPatternEngine(budget)
-  const fault = sizeFault(schemaSize(rest)) ?? patternFault(rest, regExp)
+  const fault = patternFault(translated, regExp)
   if (fault !== undefined) throw new Error(fault)
   const ajv = new Ajv({
     ...ajvOptions,
@@ -96,12 +97,16 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
   addSchemaFormats(ajv, budget)
   ajv.addKeyword({
     keyword: inner,
-    compile: (value, _parent, at) => {
+    compile: (value, parent, at) => {
       const extension = parseExtension(value, at.errSchemaPath)
-      return function collect(this: unknown, data: unknown, at?: { readonly instancePath: string }) {
+      const isAddress = isMailAddress(extension, parent)
+      const collect: DataValidateFunction & { self?: unknown } = function (this: unknown, data, at) {
         if (Array.isArray(this)) this.push({ trait: firstLevel(at?.instancePath ?? ''), value: data, extension })
-        return true
+        if (!isAddress || typeof data !== 'string' || isEmail(data)) return true
+        collect.errors = [{ keyword: 'format', params: { format: 'email' } }]
+        return false
       }
+      return collect
     },
   })
   ajv.addKeyword({
@@ -116,7 +121,7 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
       }
     },
   })
-  const schema = renamed(rest) as AnySchemaObject
+  const schema = renamed(translated) as AnySchemaObject
   checkDraft7(schema)
   try {
     return ajv.compile(schema)
@@ -124,6 +129,11 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
     if (!(cause instanceof RangeError)) throw cause
     throw new Error('has definitions that refer to each other over too many levels', { cause })
   }
+}
+
+/** As the reference has it: an address for mails is one, whether the schema names the format or not. */
+function isMailAddress({ recovery, verification }: TraitExtension, parent: AnySchemaObject): boolean {
+  return recovery?.via === 'email' || (verification?.via === 'email' && !('format' in parent))
 }
 
 /** The trait that a JSON pointer such as `/traits/emails/0` leads into. */

@@ -1,16 +1,10 @@
-import { fullFormats } from 'ajv-formats/dist/formats.js'
-import type { Channel } from '@gatehouse/contract/identities'
+import { isEmail, type Channel } from '@gatehouse/contract/identities'
 
 import { normalizePhone } from '../../identities/phone.ts'
 
 /** The way a code reaches an address. */
 export function channelOf(address: string): Channel {
   return address.includes('@') ? 'email' : 'sms'
-}
-
-/** True for what the identity schema's `email` format accepts too. */
-export function isEmail(value: string): boolean {
-  return value.length <= 320 && fullFormats.email instanceof RegExp && fullFormats.email.test(value)
 }
 
 /** True for what a code can be sent to: a mail address, or a phone number as E.164. */

@@ -1,3 +1,4 @@
+import { isEmail } from '@gatehouse/contract/identities'
 import type { UiNode } from '@gatehouse/contract/flows'
 
 import { normalizeIdentifier } from '../../identities/address.ts'
@@ -16,7 +17,6 @@ import type {
   RecoveryOutcome,
 } from '../../flows/ports/strategy.ts'
 import { named } from '../../flows/ports/strategy.ts'
-import { isEmail } from './address.ts'
 import type { Codes } from './codes.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'

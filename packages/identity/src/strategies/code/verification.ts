@@ -1,3 +1,4 @@
+import { isEmail } from '@gatehouse/contract/identities'
 import type { UiNode } from '@gatehouse/contract/flows'
 
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
@@ -21,7 +22,7 @@ import type {
   VerificationOutcome,
   VerificationSubject,
 } from '../../flows/ports/strategy.ts'
-import { channelOf, isEmail } from './address.ts'
+import { channelOf } from './address.ts'
 import { minutesOf } from './dependencies.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'

@@ -1,0 +1,62 @@
+import { extensionKeyword } from './extension.ts'
+import { schemaParts } from './schema-keywords.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What a draft has instead of draft 7. */
+interface Draft {
+  /** The keyword that names a schema. */
+  readonly id: 'id' | '$id'
+  /** Keywords that came later: they mean nothing there. */
+  readonly unknown: readonly string[]
+}
+
+const conditions = ['if', 'then', 'else', 'contentEncoding', 'contentMediaType']
+const latest: Draft = { id: '$id', unknown: [] }
+
+/** TABLE: the drafts of JSON Schema that the reference reads, by the end of their address. */
+const drafts: Readonly<Record<string, Draft>> = {
+  schema: latest,
+  'draft-07/schema': latest,
+  'draft-06/schema': { id: '$id', unknown: conditions },
+  'draft-04/schema': { id: 'id', unknown: [...conditions, 'const', 'contains', 'propertyNames', 'examples'] },
+}
+
+/**
+ * A document of draft 4, 6 or 7 as one of draft 7 that means the same, without `$schema`; one that does not say of which
+ * draft it is is of draft 7. Throws an Error for every other draft.
+ */
+export function asDraft7({ $schema: dialect, ...document }: Json): Json {
+  if (dialect === undefined) return translated(document, latest)
+  const said = typeof dialect === 'string' ? dialect : JSON.stringify(dialect)
+  const name = /^https?:\/\/json-schema\.org\/(.*?)#?$/.exec(said)?.[1] ?? ''
+  const draft = Object.hasOwn(drafts, name) ? drafts[name] : undefined
+  if (draft) return translated(document, draft)
+  throw new Error(`says it is ${said}; only JSON Schema draft-04, draft-06 and draft-07 are supported`)
+}
+
+function translated(schema: object, draft: Draft, areNames = false): Json {
+  const parts = schemaParts(schema, areNames).flatMap(({ key, value, kind, holdsNames }): [string, unknown][] => {
+    if (kind === 'name') return [[key, within(value, draft, holdsNames)]]
+    if (draft.unknown.includes(key) || ((key === 'id' || key === '$id') && key !== draft.id)) return []
+    if (key === draft.id) return [['$id', value]]
+    return [[key, kind === 'value' || key === extensionKeyword ? value : within(value, draft, holdsNames)]]
+  })
+  const changed = Object.fromEntries(parts)
+  return draft.id === 'id' && !areNames ? withNumbers(changed) : changed
+}
+
+function within(value: unknown, draft: Draft, areNames: boolean): unknown {
+  if (Array.isArray(value)) return value.map((part) => within(part, draft, false))
+  return typeof value === 'object' && value !== null ? translated(value, draft, areNames) : value
+}
+
+/** In draft 4 a limit says by a flag that it does not belong to what is allowed; later there is a limit of its own. */
+function withNumbers(schema: Json): Json {
+  return ['Minimum', 'Maximum'].reduce((changed, name) => {
+    const { [`exclusive${name}`]: flag, ...others } = changed
+    if (typeof flag !== 'boolean') return changed
+    const { [name.toLowerCase()]: limit, ...rest } = others
+    return flag && limit !== undefined ? { ...rest, [`exclusive${name}`]: limit } : others
+  }, schema)
+}
