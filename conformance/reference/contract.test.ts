@@ -1,6 +1,8 @@
+import { continueWithActions, messageCatalogue, nodeGroups } from '@gatehouse/contract/flows'
 import { ConfigError, parseIdentityConfig } from '@gatehouse/identity/configuration'
 import { describe, expect, it } from 'vitest'
 
+import { leftOut } from './contract-left-out.ts'
 import { loadContract, triedKeys } from './contract.ts'
 
 const contract = loadContract()
@@ -30,6 +32,17 @@ function nested(path: string, value: unknown): Record<string, unknown> {
 }
 
 describe('the contract of July 2026', () => {
+  it('every message has words here, but for the first number of a range @contract-july-11', () => {
+    const without = Object.keys(contract.message_ids).filter((id) => !Object.hasOwn(messageCatalogue, id))
+    expect(without).toEqual(leftOut.messages.map(String))
+  })
+
+  it('every group of nodes and every next step is known; those of other services are drawn @contract-july-12', () => {
+    expect([...nodeGroups].toSorted()).toEqual([...contract.node_groups].toSorted())
+    expect(continueWithActions).toEqual(contract.continue_with_actions)
+    expect(leftOut.groups.map(({ name }) => name).filter((name) => !contract.node_groups.includes(name))).toEqual([])
+  })
+
   it('every key of it starts, with every value of its own, and none is called unknown @contract-july-1', async () => {
     const tried = triedKeys(contract, base)
     expect(tried.length).toBeGreaterThan(1_000)

@@ -1,3 +1,13 @@
+/** Every `action` of `continue_with` that the wire names. Services may send others; a client passes over what it does not know. */
+export const continueWithActions = [
+  'redirect_browser_to',
+  'set_ory_session_token',
+  'show_pin_entry_ui',
+  'show_recovery_ui',
+  'show_settings_ui',
+  'show_verification_ui',
+] as const satisfies readonly ContinueWith['action'][]
+
 /** What a client should do next, in array order; `show_verification_ui` outranks a redirect. */
 export type ContinueWith =
   | { readonly action: 'redirect_browser_to'; readonly redirect_browser_to: string }
@@ -7,4 +17,6 @@ export type ContinueWith =
     }
   | { readonly action: 'show_settings_ui'; readonly flow: { readonly id: string; readonly url?: string } }
   | { readonly action: 'show_recovery_ui'; readonly flow: { readonly id: string; readonly url?: string } }
+  /** For an app that has set up a device key with a PIN: `data` is sealed for that device. */
+  | { readonly action: 'show_pin_entry_ui'; readonly data: unknown }
   | { readonly action: 'set_ory_session_token'; readonly ory_session_token: string }

@@ -45,6 +45,8 @@ export const messageCatalogue = {
   1010021: { type: 'info', context: [], meaning: 'sign in with passkey button' },
   1010022: { type: 'info', context: [], meaning: 'sign in with password button' },
   1010023: { type: 'info', context: ['address', 'channel'], meaning: 'send code to address' },
+  1010024: { type: 'info', context: [], meaning: 'confirm with a device key, in an app' },
+  1010025: { type: 'info', context: [], meaning: 'a code was sent to somebody who is signed in' },
   1040001: { type: 'info', context: [], meaning: 'sign up / continue button' },
   1040002: { type: 'info', context: ['provider', 'provider_id'], meaning: 'sign up with provider' },
   1040003: { type: 'info', context: [], meaning: 'continue button' },
@@ -74,6 +76,9 @@ export const messageCatalogue = {
   1050018: { type: 'info', context: ['display_name', 'added_at', 'added_at_unix'], meaning: 'remove security key' },
   1050019: { type: 'info', context: [], meaning: 'add passkey' },
   1050020: { type: 'info', context: ['display_name', 'added_at', 'added_at_unix'], meaning: 'remove passkey' },
+  1050021: { type: 'info', context: [], meaning: 'remove a device key of an app' },
+  1050022: { type: 'info', context: [], meaning: 'nonce that an app signs' },
+  1050023: { type: 'info', context: [], meaning: 'managed by an organization' },
   1060001: {
     type: 'success',
     context: ['privilegedSessionExpiresAt', 'privileged_session_expires_at', 'privileged_session_expires_at_unix'],
@@ -103,9 +108,12 @@ export const messageCatalogue = {
   1070015: { type: 'info', context: [], meaning: 'captcha prompt' },
   1070016: { type: 'info', context: [], meaning: 'recovery address' },
   1070017: { type: 'info', context: [], meaning: 'phone number' },
+  1070018: { type: 'info', context: [], meaning: 'e-mail or phone number' },
   1080001: { type: 'info', context: [], meaning: 'link sent' },
   1080002: { type: 'success', context: [], meaning: 'address verified' },
   1080003: { type: 'info', context: [], meaning: 'code sent' },
+  1080004: { type: 'info', context: [], meaning: 'code sent to a phone number' },
+  1080005: { type: 'success', context: [], meaning: 'phone number verified' },
   4000001: { type: 'error', context: ['reason'], meaning: 'generic, text is the reason' },
   4000002: { type: 'error', context: ['property'], meaning: 'required value missing' },
   4000003: { type: 'error', context: ['min_length', 'actual_length'], meaning: 'too short' },
@@ -151,6 +159,11 @@ export const messageCatalogue = {
   4000039: { type: 'error', context: [], meaning: 'new password equals old' },
   4000040: { type: 'error', context: ['value'], meaning: 'not a valid e-mail' },
   4000041: { type: 'error', context: ['value'], meaning: 'not a valid phone number' },
+  4000042: { type: 'error', context: [], meaning: 'no device key of an app' },
+  4000043: { type: 'error', context: [], meaning: 'security key not proved' },
+  4000044: { type: 'error', context: [], meaning: 'device key not proved' },
+  4000045: { type: 'error', context: [], meaning: 'attestation of a device key no longer counts' },
+  4000046: { type: 'error', context: [], meaning: 'device key has to be set up again' },
   4010001: {
     type: 'error',
     context: ['expired_at', 'expired_at_unix'],
@@ -185,6 +198,7 @@ export const messageCatalogue = {
   4010008: { type: 'error', context: [], meaning: 'code invalid or used' },
   4010009: { type: 'error', context: [], meaning: 'linked credentials do not match' },
   4010010: { type: 'error', context: [], meaning: 'address unknown for this account' },
+  4010011: { type: 'error', context: [], meaning: 'account disabled' },
   4040001: {
     type: 'error',
     context: ['expired_at', 'expired_at_unix'],
@@ -197,6 +211,7 @@ export const messageCatalogue = {
     context: ['expired_at', 'expired_at_unix'],
     meaning: 'login / registration / settings / recovery / verification flow expired',
   },
+  4050002: { type: 'error', context: [], meaning: 'more than one address changed at once' },
   4060001: { type: 'error', context: [], meaning: 'already completed, cannot retry' },
   4060002: { type: 'error', context: [], meaning: 'flow reached a failure state' },
   4060003: { type: 'error', context: [], meaning: 'token missing' },
@@ -219,6 +234,7 @@ export const messageCatalogue = {
   4070006: { type: 'error', context: [], meaning: 'code invalid or used' },
   5000001: { type: 'error', context: ['reason'], meaning: 'system error' },
   5000002: { type: 'error', context: [], meaning: 'no authentication methods available' },
+  5000003: { type: 'error', context: [], meaning: 'the organization has no provider' },
 } as const satisfies Readonly<Record<number, MessageEntry>>
 
 /** A known message id. Services may send others (web hooks choose their own). */

@@ -1,21 +1,25 @@
 import type { Message } from './messages.ts'
 
+/** The methods, and `default`, that nodes belong to. */
+export const nodeGroups = [
+  'default',
+  'password',
+  'oidc',
+  'profile',
+  'link',
+  'code',
+  'totp',
+  'lookup_secret',
+  'webauthn',
+  'passkey',
+  'identifier_first',
+  'captcha',
+  'saml',
+  'deviceauthn',
+] as const
+
 /** The method (or `default`) a node belongs to. Services may send groups that are not listed. */
-export type NodeGroup =
-  | 'default'
-  | 'password'
-  | 'oidc'
-  | 'profile'
-  | 'link'
-  | 'code'
-  | 'totp'
-  | 'lookup_secret'
-  | 'webauthn'
-  | 'passkey'
-  | 'identifier_first'
-  | 'captcha'
-  | 'saml'
-  | (string & {})
+export type NodeGroup = (typeof nodeGroups)[number] | (string & {})
 
 /** Input types the wire carries; equal to the HTML input types of the same names. */
 export type InputType =

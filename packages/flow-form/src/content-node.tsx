@@ -139,7 +139,8 @@ function Unknown({ node, labels }: { node: unknown; labels: FlowFormLabels }) {
   )
 }
 
-function NodeMessages({ node }: { readonly node: UiNode }) {
+/** What the service says of a node. */
+export function NodeMessages({ node }: { readonly node: UiNode }) {
   return node.messages.map((message, index) => (
     <p key={index} className={classes.message} data-kind={message.type} data-testid={`ui/message/${message.id}`}>
       {message.text}

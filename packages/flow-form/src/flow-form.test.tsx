@@ -1,10 +1,11 @@
-import { flowKinds } from '@gatehouse/contract/flows'
+import { flowKinds, type UiNode } from '@gatehouse/contract/flows'
 import { readdirSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FlowForm, type FlowFormProps } from './flow-form.tsx'
 import { FlowMessages } from './flow-messages.tsx'
 import { testIdOf } from './node-facts.ts'
+import { groupsOf } from './node-list.ts'
 import { readFixture } from './read.fixture.ts'
 import { clickTrigger, loadTrigger } from './triggers.ts'
 
@@ -212,6 +213,59 @@ it('says so where it cannot draw something', () => {
   expect(html).toContain('cannot show')
   expect(tag(html, /<input[^>]*name="identifier"[^>]*>/)).toContain('type="text"')
   expect(html).toContain('data-sitekey="public-key"')
+})
+
+const base = { required: false, disabled: false, node_type: 'input' } as const
+const label = (id: number, text: string) => ({ label: { id, text, type: 'info' as const } })
+const node = (group: string, attributes: object, more: object = {}): UiNode =>
+  parseNode({ type: 'input', group, messages: [], meta: {}, attributes: { ...base, ...attributes }, ...more })
+const parseNode = (given: object) => given as UiNode
+
+/** A flow with these nodes besides those of a fixture. */
+const drawWith = (name: string, nodes: readonly UiNode[], props: Partial<FlowFormProps> = {}) => {
+  const flow = readFixture(name)
+  const ui = { ...flow.ui, nodes: [...flow.ui.nodes, ...nodes] }
+  return renderToStaticMarkup(<FlowForm flow={{ ...flow, ui }} kind={kindOf(name)} {...props} />)
+}
+
+it.each(['login', 'login-second-factor', 'settings'])(
+  'says once of a key of an app (%s) that the app uses it, and shows no button that does nothing @contract-july-9',
+  (name) => {
+    const html = drawWith(name, [
+      node('deviceauthn', { name: 'deviceauthn_nonce', type: 'hidden', value: 'abc' }),
+      node('deviceauthn', { name: 'method', type: 'submit', value: 'deviceauthn' }, { meta: label(1010024, 'Use it') }),
+      node(
+        'deviceauthn',
+        { name: 'deviceauthn_remove', type: 'submit', value: 'key' },
+        { messages: [{ id: 4000044, text: 'Not proved.', type: 'error' }] },
+      ),
+    ])
+    expect(html.match(/This is done in the app/g)).toHaveLength(1)
+    expect(html).toContain('Not proved.')
+    expect(html).not.toContain('Use it')
+    expect(submits(html)).toEqual(submits(draw(name)))
+    expect(groupsOf([node('deviceauthn', { name: 'deviceauthn_nonce', type: 'hidden' })])).toEqual([])
+  },
+)
+
+it('draws the method of a group that it does not know like any other @contract-july-10', () => {
+  const html = drawWith('login', [
+    node('wallet', { name: 'wallet_name', type: 'text', required: true }, { meta: label(9_000_001, 'Wallet') }),
+    node('wallet', { name: 'method', type: 'submit', value: 'wallet' }, { meta: label(9_000_002, 'Use a wallet') }),
+    parseNode({
+      type: 'hologram',
+      group: 'wallet',
+      messages: [],
+      meta: {},
+      attributes: { node_type: 'hologram', id: 'h' },
+    }),
+    parseNode({ type: 'hologram', group: 'wallet', messages: [], meta: {}, attributes: {} }),
+  ])
+  expect(html).toContain('Use a wallet')
+  expect(submits(html)).toContainEqual(['method', 'wallet'])
+  expect(html).toContain('>Wallet<')
+  expect(html).toContain('data-testid="node/hologram"')
+  expect(html.match(/cannot show/g)).toHaveLength(2)
 })
 
 it('draws every type of input and of node, and what the service says about each', () => {

@@ -1,7 +1,11 @@
+import type { UiNode } from '@gatehouse/contract/flows'
+import { Alert } from '@gatehouse/design/content'
 import { Fragment, useState, type SubmitEvent, type ReactNode } from 'react'
 import classes from './flow-form.module.css'
 import { FormBody } from './form-body.tsx'
-import { englishLabels } from './labels.ts'
+import { NodeMessages } from './content-node.tsx'
+import { englishLabels, type FlowFormLabels } from './labels.ts'
+import { keyOf } from './node-facts.ts'
 import { arrangeNodes, type Arrangement } from './node-list.ts'
 import { NodeView } from './node-view.tsx'
 import type { FlowFormProps, OneFormProps } from './form-props.ts'
@@ -30,6 +34,7 @@ export function FlowForm(props: FlowFormProps) {
         <OneForm key={index} {...props} arrangement={further} answers={answers} position="further" />
       ))}
       {!keysFirst && removals}
+      <InApp nodes={arrangement.inApp} labels={{ ...englishLabels, ...props.labels }} />
       {flow.type === 'browser' &&
         !props.onTrigger &&
         arrangement.scripts.map((node) => <ScriptNode key={node.attributes.id} node={node} nonce={props.nonce} />)}
@@ -62,6 +67,19 @@ function OneForm(props: OneFormProps) {
     <FormElement {...props}>
       <FormBody {...props} />
     </FormElement>
+  )
+}
+
+/** What an app does: no button of it would do anything here. */
+function InApp({ nodes, labels }: { readonly nodes: readonly UiNode[]; readonly labels: FlowFormLabels }) {
+  if (nodes.length === 0) return null
+  return (
+    <div data-testid="in-app">
+      <Alert kind="info">{labels.inApp}</Alert>
+      {nodes.map((node) => (
+        <NodeMessages key={keyOf(node)} node={node} />
+      ))}
+    </div>
   )
 }
 

@@ -10,6 +10,8 @@ export interface FlowFormLabels {
   readonly choose: string
   /** On a field or a button that the page cannot draw. */
   readonly unsupported: string
+  /** In place of what an app alone can do, such as confirming with a key of its device. */
+  readonly inApp: string
   /** In place of a button that only script can serve. */
   readonly needsScript: string
   /** In place of a backup code that is spent, where the service does not say when. */
@@ -20,7 +22,7 @@ export interface FlowFormLabels {
 
 /** The keys of these texts in a catalogue. */
 export type FlowFormKey =
-  `form.${'or' | 'show_password' | 'hide_password' | 'caps_lock' | 'error_title' | 'last_used' | 'more_providers' | 'choose' | 'unsupported' | 'needs_script' | 'code_used' | 'resend_in'}`
+  `form.${'or' | 'show_password' | 'hide_password' | 'caps_lock' | 'error_title' | 'last_used' | 'more_providers' | 'choose' | 'unsupported' | 'in_app' | 'needs_script' | 'code_used' | 'resend_in'}`
 
 /** A form's labels from a catalogue that has them under `form.`; `t` is its translator. */
 export function labelsOf(t: (key: FlowFormKey, values?: { readonly seconds: number }) => string): FlowFormLabels {
@@ -34,6 +36,7 @@ export function labelsOf(t: (key: FlowFormKey, values?: { readonly seconds: numb
     moreProviders: t('form.more_providers'),
     choose: t('form.choose'),
     unsupported: t('form.unsupported'),
+    inApp: t('form.in_app'),
     needsScript: t('form.needs_script'),
     codeUsed: t('form.code_used'),
     resendIn: (seconds) => t('form.resend_in', { seconds }),
@@ -51,6 +54,7 @@ export const englishLabels: FlowFormLabels = {
   moreProviders: 'More options',
   choose: 'Please choose',
   unsupported: 'This page cannot show one of the fields.',
+  inApp: 'This is done in the app, not on this page. Open the app on your device.',
   needsScript: 'This method needs JavaScript and a recent browser.',
   codeUsed: 'used',
   resendIn: (seconds) => `in ${seconds} s`,

@@ -20,7 +20,12 @@ export interface Arrangement {
   /** Methods that ask for something of their own: a form each, so that Enter and `required` mean the right one. */
   readonly further: readonly Arrangement[]
   readonly scripts: readonly UiNode<ScriptAttributes>[]
+  /** What an app alone can press or fill: one sentence stands for it. */
+  readonly inApp: readonly UiNode[]
 }
+
+/** Groups of methods that run in an app, with keys that no browser has. */
+const groupsOfApps: ReadonlySet<string> = new Set(['deviceauthn'])
 
 /** What is drawn, and in which order. Without any of it: every node, as the wire has them. */
 export interface ArrangeOptions {
@@ -37,9 +42,11 @@ export function arrangeNodes(
   nodes: readonly UiNode[],
   { groups, lastUsed, order = [] }: ArrangeOptions = {},
 ): Arrangement {
-  const drawn = groups ? nodes.filter((node) => node.group === 'default' || groups.includes(node.group)) : nodes
+  const asked = groups ? nodes.filter((node) => node.group === 'default' || groups.includes(node.group)) : nodes
+  const inApp = asked.filter((node) => groupsOfApps.has(node.group) && isShown(node))
+  const drawn = asked.filter((node) => !inApp.includes(node))
   const apart = groupsApart(drawn)
-  const isApart = (node: UiNode) => apart.includes(node.group) && !isHidden(node) && node.type !== 'script'
+  const isApart = (node: UiNode) => apart.includes(node.group) && isShown(node)
   const together = inOrder(
     drawn.filter((node) => !isApart(node)),
     order,
@@ -52,6 +59,7 @@ export function arrangeNodes(
       together.filter((node) => !isFirst(node) || node.type === 'script'),
       lastUsed,
     ),
+    inApp,
     ...(first.length > 0 && { before: arrange(before, lastUsed) }),
     further: apart.toSorted(byRank(order, (group) => group)).map((group) =>
       arrange(
@@ -74,13 +82,13 @@ export function choosePrimary(nodes: readonly UiNode[]): InputNode | undefined {
 
 /** Every group whose fields and buttons a settings page shows, in the order of the wire; `default` excluded. */
 export function groupsOf(nodes: readonly UiNode[]): readonly string[] {
-  return [...new Set(nodes.map((node) => node.group))].filter((group) => group !== 'default')
+  return [...new Set(nodes.filter(isShown).map((node) => node.group))].filter((group) => group !== 'default')
 }
 
 function arrange(nodes: readonly UiNode[], lastUsed: string | undefined): Arrangement {
   const primary = choosePrimary(nodes)
   const isMain = (node: UiNode) => !isField(node) || node.group === 'default' || node.group === primary?.group
-  const visible = nodes.filter((node) => !isHidden(node) && node.type !== 'script')
+  const visible = nodes.filter(isShown)
   const others = visible.filter((node) =>
     isButton(node) ? node !== primary && ['submit', 'trigger'].includes(roleOf(node)) : !isMain(node),
   )
@@ -95,6 +103,7 @@ function arrange(nodes: readonly UiNode[], lastUsed: string | undefined): Arrang
     removals: buttonsOf(nodes, 'removal'),
     further: [],
     scripts: nodes.filter(isScript),
+    inApp: [],
   }
 }
 
@@ -148,6 +157,8 @@ function groupsBefore(nodes: readonly UiNode[], order: readonly string[]): reado
 function isKeyOfAnybody(node: UiNode): boolean {
   return isButton(node) && node.attributes.name === 'passkey_login_trigger'
 }
+
+const isShown = (node: UiNode) => !isHidden(node) && node.type !== 'script'
 
 const isShared = (node: UiNode) => node.group === 'default' && isHidden(node)
 

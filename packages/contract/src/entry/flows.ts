@@ -1,5 +1,5 @@
 /** Flows, their nodes and messages, and Ory Hydra's requests, as the wire has them. */
-export type { ContinueWith } from '../continue-with.ts'
+export { continueWithActions, type ContinueWith } from '../continue-with.ts'
 export {
   flowKinds,
   type Flow,
@@ -20,6 +20,7 @@ export { messageCatalogue, type MessageId } from '../message-catalogue.ts'
 export type { Message, MessageContext } from '../messages.ts'
 export {
   isInputNode,
+  nodeGroups,
   type AnchorAttributes,
   type DivisionAttributes,
   type ImageAttributes,

@@ -15,13 +15,18 @@ const flowPages = {
   show_settings_ui: '/settings',
 } as const
 
-/** Where a finished flow continues, if the service says so. Tokens of native flows mean nothing to a browser. */
+/**
+ * Where a finished flow continues, if the service says so. Tokens of native flows, the PIN of an app's key and actions that
+ * are not known mean nothing to a browser.
+ */
 export function nextStop(
   items: readonly ContinueWith[] | null | undefined,
   publicOrigin: string,
 ): Destination | undefined {
   const item = urgency.map((action) => items?.find((one) => one.action === action)).find((one) => one !== undefined)
-  if (item === undefined || item.action === 'set_ory_session_token') return undefined
+  if (item === undefined || item.action === 'set_ory_session_token' || item.action === 'show_pin_entry_ui') {
+    return undefined
+  }
   if (item.action === 'redirect_browser_to') return toDestination(item.redirect_browser_to, publicOrigin)
   return { to: `${flowPages[item.action]}?${new URLSearchParams({ flow: item.flow.id })}`, document: false }
 }
