@@ -47,7 +47,7 @@ export const unplayed: readonly Protection[] = [
     protects: 'the owner of an account that somebody wrote another address into',
   },
   {
-    what: 'Owners get a mail about new passwords, second factors, passkeys, linked accounts, addresses and recoveries. The templates `account_recovered`, `address_attempted`, `address_change_requested`, `address_changed`, `earlier_access_removed`, `passkey_added`, `passkey_removed`, `password_changed`, `provider_linked`, `provider_unlinked`, `registration_attempted`, `second_factor_added` and `second_factor_removed` are ours: lists of messages have them as `template_type` `stub`, which generated clients know, with the name in `template_name`.',
+    what: 'Owners get a mail about new passwords, second factors, passkeys, linked accounts, addresses and recoveries. The templates `account_recovered`, `address_attempted`, `address_change_requested`, `address_changed`, `earlier_access_removed`, `passkey_added`, `passkey_removed`, `password_changed`, `provider_linked`, `provider_unlinked`, `registration_attempted`, `second_factor_added` and `second_factor_removed` are ours, and `verifiable_address_changed` is of a newer Ory Kratos (hook `notify_previous_addresses`; sent to proved addresses unless `recipients` is `all`): lists of messages have them as `template_type` `stub`, which generated clients know, with the name in `template_name`.',
     protects: 'the owner of an account that somebody else changes',
   },
   {

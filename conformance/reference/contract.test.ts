@@ -43,6 +43,17 @@ describe('the contract of July 2026', () => {
     expect(leftOut.groups.map(({ name }) => name).filter((name) => !contract.node_groups.includes(name))).toEqual([])
   })
 
+  it('every hook runs here, none is left out @contract-july-13', async () => {
+    for (const hook of contract.hooks) {
+      const config = hook === 'web_hook' ? { url: 'https://hooks.example.org/' } : {}
+      const after = { profile: { hooks: [{ hook, config }] } }
+      expect([hook, await saidAtStart({ ...base, selfservice: { flows: { settings: { after } } } })]).toEqual([
+        hook,
+        { starts: true, said: '' },
+      ])
+    }
+  })
+
   it('every key of it starts, with every value of its own, and none is called unknown @contract-july-1', async () => {
     const tried = triedKeys(contract, base)
     expect(tried.length).toBeGreaterThan(1_000)

@@ -53,7 +53,7 @@ const together: readonly (readonly [end: RegExp, beside: (key: string) => Readon
   [/auth\.config\.(?:name|value|in)$/, (key) => ({ [key.replace(/\.config\.\w+$/, '')]: apiKey })],
   [
     /hooks\[\]\.config\.recipients$/,
-    (key) => ({ [key.replace(/\.config\.\w+$/, '.hook')]: 'notify_previous_addresses' }),
+    (key) => ({ [key.replace(/\.config\.\w+$/, '')]: { hook: 'notify_previous_addresses', config: {} } }),
   ],
   [/^oauth2_provider\.(?!url)/, () => ({ 'oauth2_provider.url': 'https://oauth2.example.org/' })],
   [/^courier\.delivery_strategy$/, () => ({ 'courier.http.request_config.url': 'https://messages.example.org/' })],
@@ -111,7 +111,8 @@ function documentWith(base: Readonly<Record<string, unknown>>, key: string, valu
   for (const [end, beside] of together) {
     if (end.test(key)) for (const [path, inner] of Object.entries(beside(key))) put(document, path, inner)
   }
-  put(document, key, value)
+  if (key.endsWith('hooks[].hook') && value !== 'web_hook') put(document, key.replace(/\.hook$/, ''), { hook: value })
+  else put(document, key, value)
   return document
 }
 

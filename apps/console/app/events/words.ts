@@ -28,7 +28,7 @@ const named = {
     'registration_code_valid', 'registration_attempted', 'account_recovered', 'address_attempted',
     'address_change_requested', 'address_changed', 'earlier_access_removed', 'passkey_added', 'passkey_removed',
     'password_changed', 'provider_linked', 'provider_unlinked', 'second_factor_added', 'second_factor_removed',
-    'operator_invitation', 'courier_test',
+    'verifiable_address_changed', 'operator_invitation', 'courier_test',
   ],
   credential: [
     'totp', 'passkey', 'webauthn', 'oidc', 'lookup_secret', 'password', 'code',

@@ -18,6 +18,7 @@ export const mailNames = [
   'address_attempted',
   'address_change_requested',
   'address_changed',
+  'verifiable_address_changed',
   'account_recovered',
   'earlier_access_removed',
   'password_changed',

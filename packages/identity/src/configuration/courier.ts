@@ -20,10 +20,25 @@ const messageTexts = z.strictObject({
     .optional(),
   sms: z.strictObject({ body: z.strictObject({ plaintext: z.string().optional() }).prefault({}) }).optional(),
 })
-const templates = z.partialRecord(
-  z.enum(['recovery', 'recovery_code', 'verification', 'verification_code', 'login_code', 'registration_code']),
-  z.strictObject({ valid: messageTexts.optional(), invalid: messageTexts.optional() }),
-)
+/** Messages that have one text for an address with an account, and one for an address without. */
+const kinds = [
+  'recovery',
+  'recovery_code',
+  'verification',
+  'verification_code',
+  'login_code',
+  'registration_code',
+] as const
+const ofKind = z.strictObject({ valid: messageTexts.optional(), invalid: messageTexts.optional() }).optional()
+const templates = z.strictObject({
+  recovery: ofKind,
+  recovery_code: ofKind,
+  verification: ofKind,
+  verification_code: ofKind,
+  login_code: ofKind,
+  registration_code: ofKind,
+  verifiable_address_changed: messageTexts.optional(),
+} satisfies Record<(typeof kinds)[number] | 'verifiable_address_changed', unknown>)
 
 /** The keys of `courier` beside `smtp` and `message_retries`. */
 export const courierKeys = {
@@ -33,7 +48,7 @@ export const courierKeys = {
     .array(z.strictObject({ id: z.enum(['sms', 'email']), type: z.literal('http'), request_config: httpCall }))
     .default([]),
   template_override_path: z.string().optional(),
-  templates: templates.default({}),
+  templates: templates.prefault({}),
 }
 
 interface CourierFile {
@@ -90,35 +105,51 @@ const parts: Readonly<Record<keyof MessageTexts, TemplatePart>> = {
   sms: { file: 'sms.body.gotmpl', prefix: 'sms.body', of: ({ sms }) => sms?.body.plaintext },
 }
 
+interface GivenTexts {
+  /** The name of the message. */
+  readonly name: string
+  /** Its place below `courier.templates`, and in a folder of templates. */
+  readonly place: readonly string[]
+  readonly texts: z.output<typeof messageTexts> | undefined
+}
+
+function givenTexts({ templates: given }: CourierFile): readonly GivenTexts[] {
+  const ofKinds = kinds.flatMap((kind) =>
+    (['valid', 'invalid'] as const).map((validity) => ({
+      name: `${kind}_${validity}`,
+      place: [kind, validity],
+      texts: given[kind]?.[validity],
+    })),
+  )
+  const alone = 'verifiable_address_changed'
+  return [...ofKinds, { name: alone, place: [alone], texts: given[alone] }]
+}
+
 /** `courier.templates.…` names texts one by one; `template_override_path` is a folder laid out as Kratos' own. */
 async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
   const faults: string[] = []
   const found: Record<string, MessageTexts> = {}
   const folder = await templateFolder(file.template_override_path, origin)
   let isLost = false
-  for (const kind of Object.keys(templates.def.keyType.def.entries) as (keyof typeof file.templates)[]) {
-    for (const validity of ['valid', 'invalid'] as const) {
-      const own: { -readonly [Part in keyof MessageTexts]: MessageTexts[Part] } = {}
-      for (const [part, row] of Object.entries(parts) as [keyof MessageTexts, TemplatePart][]) {
-        const named = row.of(file.templates[kind]?.[validity] ?? messageTexts.parse({}))
-        const at = `courier.templates.${kind}.${validity} ${part}`
-        const read = await (
-          named === undefined
-            ? readFolder(folder && join(folder, kind, validity), row)
-            : readNamed(at, named, row.file, origin)
-        ).catch((error: unknown) => error)
-        if (read instanceof Error) faults.push(`${named === undefined ? folderKey : at} ${read.message}`)
-        else if (read !== undefined) own[part] = read as MessageTemplate
-      }
-      if (Object.keys(own).length === 0) continue
-      found[`${kind}_${validity}`] = own
-      // A template that never ends would cost its whole limit once for each of them.
-      if (isLost) continue
-      const checked = await checkTemplates(`${kind}_${validity}`, own)
-      faults.push(...checked.faults)
-      checked.warnings.forEach((warning) => origin.note?.(warning))
-      isLost = checked.isLost
+  for (const { name, place, texts } of givenTexts(file)) {
+    const own: { -readonly [Part in keyof MessageTexts]: MessageTexts[Part] } = {}
+    for (const [part, row] of Object.entries(parts) as [keyof MessageTexts, TemplatePart][]) {
+      const named = row.of(texts ?? messageTexts.parse({}))
+      const at = `courier.templates.${place.join('.')} ${part}`
+      const read = await (
+        named === undefined ? readFolder(folder && join(folder, ...place), row) : readNamed(at, named, row.file, origin)
+      ).catch((error: unknown) => error)
+      if (read instanceof Error) faults.push(`${named === undefined ? folderKey : at} ${read.message}`)
+      else if (read !== undefined) own[part] = read as MessageTemplate
     }
+    if (Object.keys(own).length === 0) continue
+    found[name] = own
+    // A template that never ends would cost its whole limit once for each of them.
+    if (isLost) continue
+    const checked = await checkTemplates(name, own)
+    faults.push(...checked.faults)
+    checked.warnings.forEach((warning) => origin.note?.(warning))
+    isLost = checked.isLost
   }
   return { templates: found, faults }
 }

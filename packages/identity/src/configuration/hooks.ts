@@ -1,13 +1,22 @@
+import { plainWords } from '@gatehouse/platform/http'
+import { z } from 'zod'
+
 import type { WebHookConfig } from './config.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
 import { loadWebHook } from './web-hooks.ts'
 import type { DocumentOrigin } from './schema-document.ts'
+
+/** `config` of `notify_previous_addresses`: which addresses of before a change are told. */
+export const previousAddresses = z.strictObject({
+  recipients: z.enum(['removed', 'all_verified', 'all']).default('removed'),
+})
 
 /** Hooks this service runs. */
 const supported: ReadonlySet<string> = new Set([
   'session',
   'show_verification_ui',
   'require_verified_address',
+  'notify_previous_addresses',
   'revoke_active_sessions',
   'verification',
   'verify_new_address',
@@ -17,10 +26,6 @@ const supported: ReadonlySet<string> = new Set([
 const leftOut: ReadonlyMap<string, string> = new Map([
   ['b2b_sso', 'people of an organization are sent to its provider by selfservice.methods.b2b, without a hook'],
   ['organization', 'people of an organization are sent to its provider by selfservice.methods.b2b, without a hook'],
-  [
-    'notify_previous_addresses',
-    'owners hear of a new address by the notice address_change_requested or address_changed',
-  ],
   ['two_step_registration', 'selfservice.flows.registration.style says how many screens a sign-up has'],
 ])
 
@@ -45,6 +50,11 @@ export async function loadHooks(selfservice: SelfserviceFile, origin: DocumentOr
         const loaded = await loadWebHook(key, entry.config, origin)
         faults.push(...loaded.faults)
         if (loaded.webHook) webHooks.set(entry, loaded.webHook)
+      } else if (entry.hook === 'notify_previous_addresses') {
+        const read = previousAddresses.safeParse(entry.config, { error: plainWords })
+        for (const { path: at, message } of read.error?.issues ?? []) {
+          faults.push(`${[key, 'config', ...at].join('.')} ${message}`)
+        }
       } else if (leftOut.has(entry.hook)) {
         warnings.push(`${key} "${entry.hook}" is not supported, and is ignored: ${leftOut.get(entry.hook)}`)
       } else if (!supported.has(entry.hook)) {

@@ -86,7 +86,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
     effect: 'somebody who confirms by a code gets it at the address that they signed in with',
     harmless: off,
   },
-  { path: 'courier.templates.verifiable_address_changed', effect: 'no such message is sent', harmless: empty },
   {
     path: 'feature_flags.legacy_allow_insecure_origins',
     effect: 'security keys and passkeys work on https pages and on localhost alone, as in browsers',

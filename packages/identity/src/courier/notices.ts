@@ -19,6 +19,8 @@ export interface NoticeOptions {
   readonly endedSessions?: boolean
   /** Default: those of the identity. */
   readonly to?: Identity['verifiableAddresses']
+  /** All of `to`, proved or not: an operator asked for it. */
+  readonly toAll?: boolean
 }
 
 /** How many addresses of one account a notice goes to at most. */
@@ -33,8 +35,9 @@ export function createNotices(deps: {
 }): Notices {
   const { courier, limits, clock, publicBaseUrl } = deps
   return {
-    send: async (identity, template, { endedSessions = false, to = identity.verifiableAddresses } = {}) => {
-      for (const { type, recipient } of recipientsOf(to)) {
+    send: async (identity, template, { endedSessions = false, to = identity.verifiableAddresses, toAll } = {}) => {
+      const data = { ...(endedSessions && { endedSessions: 1 }), changedAt: clock() }
+      for (const { type, recipient } of toAll === true ? to.map(recipientOf) : recipientsOf(to)) {
         // Somebody who changes things back and forth fills no mailbox.
         const taken = await limits.takeNotice(recipient, clock())
         if (taken.kind === 'refused') continue
@@ -43,21 +46,20 @@ export function createNotices(deps: {
           transientPayload: {},
           person: identity,
         }
-        await courier.enqueue(
-          { type, recipient, template, data: endedSessions ? { endedSessions: 1 } : {}, about },
-          taken.allowance,
-        )
+        await courier.enqueue({ type, recipient, template, data, about }, taken.allowance)
       }
     },
   }
 }
 
-function recipientsOf(
-  addresses: Identity['verifiableAddresses'],
-): readonly Pick<OutgoingMessage, 'type' | 'recipient'>[] {
+type Recipient = Pick<OutgoingMessage, 'type' | 'recipient'>
+
+function recipientsOf(addresses: Identity['verifiableAddresses']): readonly Recipient[] {
   const proved = addresses.filter(({ verified }) => verified)
   const mail = proved.filter(({ via }) => via === 'email')
-  return (mail.length > 0 ? mail : proved)
-    .slice(0, mostRecipients)
-    .map(({ value, via }) => ({ type: via === 'email' ? 'email' : 'phone', recipient: value }))
+  return (mail.length > 0 ? mail : proved).slice(0, mostRecipients).map(recipientOf)
+}
+
+function recipientOf({ value, via }: Identity['verifiableAddresses'][number]): Recipient {
+  return { type: via === 'email' ? 'email' : 'phone', recipient: value }
 }

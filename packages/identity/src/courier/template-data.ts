@@ -1,4 +1,4 @@
-import { presentIdentity } from '../identities/present.ts'
+import { presentIdentity, timestamp } from '../identities/present.ts'
 import type { OutgoingMessage } from './message.ts'
 import type { TemplateName } from './templates.ts'
 
@@ -7,6 +7,8 @@ interface Names {
   readonly code?: string
   readonly link?: string
   readonly person?: 'identity' | 'traits'
+  /** Whether it says when something was changed. */
+  readonly hasTime?: true
 }
 
 const none: Names = {}
@@ -37,6 +39,7 @@ const names: Readonly<Record<TemplateName, Names>> = {
   registration_attempted: { link: 'login_url' },
   second_factor_added: owner,
   second_factor_removed: owner,
+  verifiable_address_changed: { ...owner, hasTime: true },
   operator_invitation: { link: 'invitation_url' },
 }
 
@@ -48,7 +51,7 @@ export function templateData(
   { type, template, recipient, data, about }: OutgoingMessage,
   publicBaseUrl: string,
 ): Readonly<Record<string, unknown>> {
-  const { code, link, person } = names[template]
+  const { code, link, person, hasTime } = names[template]
   const identity = about.person && presentIdentity(about.person, publicBaseUrl)
   return {
     to: recipient,
@@ -56,6 +59,7 @@ export function templateData(
     ...(link !== undefined && (type === 'email' || code === undefined) && { [link]: String(data.link ?? '') }),
     ...(person === 'identity' && { identity: identity ?? null }),
     ...(person === 'traits' && { traits: about.person?.traits ?? {} }),
+    ...(hasTime && { changed_at: timestamp(Number(data.changedAt ?? 0)) }),
     request_url: about.requestUrl,
     request_url_domain: URL.parse(about.requestUrl)?.hostname ?? '',
     transient_payload: about.transientPayload,

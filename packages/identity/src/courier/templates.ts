@@ -37,7 +37,10 @@ export type Closing =
   | 'choose_password'
   | 'unexpected'
 
-/** Notices of what happened to an account: they ask for nothing and carry nothing secret. Kratos has none of them. */
+/**
+ * Notices of what happened to an account: they ask for nothing and carry nothing secret. Kratos 26.2 has none of them, a newer
+ * one `verifiable_address_changed`, which clients of 26.2 cannot read.
+ */
 export const noticeTemplates = [
   'account_recovered',
   'address_attempted',
@@ -52,6 +55,7 @@ export const noticeTemplates = [
   'registration_attempted',
   'second_factor_added',
   'second_factor_removed',
+  'verifiable_address_changed',
 ] as const
 /** The name of a notice, as `template_name` of the admin API and `template_type` of events tell it. */
 export type NoticeTemplate = (typeof noticeTemplates)[number]
@@ -100,5 +104,6 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   provider_unlinked:         { words: 'provider_unlinked', has: [], closing: ['not_you'] },
   second_factor_added:       { words: 'second_factor_added', has: [], closing: ['not_you'] },
   second_factor_removed:     { words: 'second_factor_removed', has: [], closing: ['not_you'] },
+  verifiable_address_changed: { words: 'verifiable_address_changed', has: [], closing: ['not_you'] },
   operator_invitation:       { words: 'operator_invitation', has: ['link', 'valid'], button: 'open', closing: ['unexpected'] },
 }

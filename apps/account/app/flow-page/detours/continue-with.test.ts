@@ -21,7 +21,7 @@ describe('what comes after a flow', () => {
     expect(nextStop([asSent(item), known], origin)?.to).toBe(`/settings?flow=${flow.id}`)
   })
 
-  it('every action of the wire has a page or none @contract-july-8', () => {
+  it('every action of the wire has a page or none @contract-july-14', () => {
     const to = continueWithActions.map((action) => [
       action,
       nextStop([asSent({ action, flow, redirect_browser_to: `${origin}/welcome` })], origin)?.to,

@@ -73,7 +73,7 @@ export async function completeAddressChange(
     const recorded = await context.addressProofs.record(changed, proofOf(fresh))
     if (recorded.kind !== 'recorded') return recorded.kind
     const stored = recorded.identity
-    await notifyOfChange(context, identity, stored, { endedSessions: false })
+    await notifyOfChange(context, identity, stored, { endedSessions: false, hooks: settingsHooks(context, pending) })
     if (recorded.removed) await context.notices.send(stored, 'earlier_access_removed')
     await context.webHooks.enqueue(hooks, { ...event, identity: stored })
     await context.webHooks.enqueue(settingsHooks(context, pending), settingsEvent(attempt, pending, stored))

@@ -1,22 +1,42 @@
+import type { HookConfig } from '../../configuration/config.ts'
+import { previousAddresses } from '../../configuration/hooks.ts'
 import type { NoticeTemplate } from '../../courier/templates.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { FlowContext } from '../flow-context.ts'
 
 /**
  * Tells the owner what was changed in the settings, in the transaction of the change: old addresses of theirs too. Each
- * strategy knows what a change of its credentials is called; of two that say the same, one message is sent.
+ * strategy knows what a change of its credentials is called; of two that say the same, one message is sent. The hook
+ * `notify_previous_addresses` takes the place of our own notice to an address that the account no longer has.
  */
 export async function notifyOfChange(
   { notices, strategies }: Pick<FlowContext, 'notices' | 'strategies'>,
   before: Identity,
   after: Identity,
-  { endedSessions }: { readonly endedSessions: boolean },
+  { endedSessions, hooks }: { readonly endedSessions: boolean; readonly hooks: readonly HookConfig[] },
 ): Promise<void> {
   const happened = new Set<NoticeTemplate>(
     strategies.flatMap(({ settings }) => settings?.changes?.(before, after) ?? []),
   )
   for (const notice of happened) await notices.send(after, notice, { endedSessions })
-  const kept = after.verifiableAddresses.map(({ value }) => value)
-  const left = before.verifiableAddresses.filter(({ value }) => !kept.includes(value))
-  await notices.send(after, 'address_changed', { to: left })
+  const left = withoutThoseOf(after, before)
+  const told = hooks.find(({ hook }) => hook === 'notify_previous_addresses')
+  if (told === undefined) {
+    await notices.send(after, 'address_changed', { to: left })
+  } else if (left.length > 0 || withoutThoseOf(before, after).length > 0) {
+    const to = { removed: left.filter(isProved), all_verified: before.verifiableAddresses.filter(isProved) }
+    const { recipients } = previousAddresses.parse(told.config)
+    const everybody = recipients === 'all' ? before.verifiableAddresses : to[recipients]
+    await notices.send(after, 'verifiable_address_changed', { to: everybody, toAll: true })
+  }
+}
+
+type Address = Identity['verifiableAddresses'][number]
+
+const isProved = ({ verified }: Address): boolean => verified
+
+/** The addresses of one that another does not have. */
+function withoutThoseOf(other: Identity, { verifiableAddresses }: Identity): readonly Address[] {
+  const known = other.verifiableAddresses.map(({ value, via }) => `${via}:${value}`)
+  return verifiableAddresses.filter(({ value, via }) => !known.includes(`${via}:${value}`))
 }

@@ -114,7 +114,7 @@ export async function saveSettings(
     for (const { write } of begun) await write(taken.allowance)
     const endsOthers = runsHook(after, method, 'revoke_active_sessions')
     if (endsOthers) await context.sessions.revokeOthers(identity.id, entered.session.id)
-    await notifyOfChange(context, fresh, identity, { endedSessions: endsOthers })
+    await notifyOfChange(context, fresh, identity, { endedSessions: endsOthers, hooks })
     if (awaited.length > 0) await context.notices.send(identity, 'address_change_requested')
     await context.webHooks.enqueue(hooks, { ...event, identity, session: entered.session })
     const about = { identityId: identity.id, sessionId: entered.session.id }
