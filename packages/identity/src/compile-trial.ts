@@ -25,10 +25,12 @@ export async function trySchemas(
   limitMs = patienceMs,
 ): Promise<readonly string[]> {
   if (schemas.every(({ document }) => isSmall(document)) && schemas.length <= 5) return []
+  // What is not there yet cannot be sent to a thread.
+  const sent = schemas.filter(({ far }) => far === undefined)
   return lane(async () => {
     const pool = sharedWorkerPool<CompileJob, string>(worker, limitMs)
     try {
-      const fault = await pool.run({ schemas, defaultSchemaId })
+      const fault = await pool.run({ schemas: sent, defaultSchemaId })
       return fault === '' ? [] : [fault]
     } finally {
       await pool.close()

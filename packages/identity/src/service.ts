@@ -42,6 +42,7 @@ import { createMessageLimits } from './limits/messages.ts'
 import { refills, standardLimits, type LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
+import { createFarDocuments } from './far-documents.ts'
 import { createForeignWork } from './foreign-work.ts'
 import { fetchOfFlows } from './outbound/fetch-of-flows.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
@@ -206,7 +207,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   })
   const outbox = recordedOutbox(createOutboxStore(database, seals), recording)
   const allowances = createAllowanceStore(database)
-  const schemas = createIdentitySchemas(config)
+  const schemas = createIdentitySchemas(config, warn)
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId)
@@ -247,7 +248,6 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     deliveries: createHookDeliveryStore(database),
     clock,
     pause: deps.pause,
-
     warn,
     evaluateJsonnet: programs.evaluateJsonnet,
     onAttempt: (result) => deps.onDelivery?.('web_hook', result),
@@ -330,6 +330,8 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   const answerPublic = withCors(publicListener, config.cors.public)
   const answerAdmin = withCors(adminListener, config.cors.admin)
   const foreignWork = deps.isShared ? createForeignWork(database, [courier, webHooks, recorder]) : undefined
+  const pass = (answer: () => Promise<Response>) => traffic.pass(() => schemas.fetchMissing().then(answer))
+  const farDocuments = createFarDocuments(config.farTexts, schemas, (text) => log.info({}, text))
   const cleaning = createRepeatedWork({
     everyMs: purgeEveryMs,
     work: () =>
@@ -340,6 +342,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     failed: (error) => log.error({ err: error }, 'expired rows could not be removed'),
     mended: () => log.warn({}, 'expired rows are removed again'),
   })
+  const background = [courier, webHooks, cleaning, farDocuments]
 
   return {
     fetch: (request) => {
@@ -347,11 +350,11 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
       const [acceptLanguage, requestId] = [headers.get('accept-language'), headers.get('x-request-id')]
       const client = () => clientOf(request, clock())
       const origin = { actor: { type: 'person', id: null }, client, acceptLanguage, requestId } as const
-      return traffic.pass(() => origins.within(origin, () => answerPublic(request)))
+      return pass(() => origins.within(origin, () => answerPublic(request)))
     },
     admin: (request, actor = administrator) => {
       const origin = { actor, client: noClient }
-      return traffic.pass(() => origins.within(origin, () => answerAdmin(request)))
+      return pass(() => origins.within(origin, () => answerAdmin(request)))
     },
     routes: (['public', 'admin'] as const).flatMap((listener) =>
       tables[listener].map(({ method, path }) => ({ listener, method, path })),
@@ -365,17 +368,15 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     inviteOperator: createInvitations({ courier, limits: messageLimits, identities, transactions: database, clock }),
     mails: createOperatorMails({ config, courier, limits: messageLimits, transactions: database, clock }),
     start: () => {
-      courier.start()
-      webHooks.start()
-      cleaning.start()
+      for (const work of background) work.start()
       foreignWork?.start()
     },
-    idle: async () => void (await Promise.all([courier.idle(), webHooks.idle(), cleaning.idle()])),
+    idle: async () => void (await Promise.all(background.map((work) => work.idle()))),
     stop: async () => {
       foreignWork?.stop()
       const left = traffic.close()
       await Promise.all([left, hasher.close(left)])
-      await Promise.all([courier.stop(), webHooks.stop(), cleaning.stop()])
+      await Promise.all(background.map((work) => work.stop()))
       database.close()
     },
   }

@@ -3,6 +3,7 @@ import type { Secret } from '@gatehouse/platform/secrets'
 import type { Organization } from '../organizations/organization.ts'
 import type { CorsConfig } from '../http/cors.ts'
 import type { HttpAuth } from '../outbound/authentication.ts'
+import type { FarText, NamedText } from './far-text.ts'
 import type { Improvements } from './improvements.ts'
 
 /** Where a flow goes when it is done, and what runs then (`selfservice.flows.*.after`). */
@@ -29,7 +30,7 @@ export interface HttpCallConfig {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   /** A Jsonnet program, `function(ctx) …`; absent: the built-in body. */
-  readonly body: string | undefined
+  readonly body: NamedText | undefined
   readonly auth?: HttpAuth | undefined
 }
 
@@ -39,7 +40,7 @@ export interface MessageTemplate {
   readonly origin: string
   /** The name of the file that is executed. */
   readonly main: string
-  readonly files: readonly { readonly name: string; readonly text: string }[]
+  readonly files: readonly { readonly name: string; readonly text: NamedText }[]
 }
 
 /** An operator's own texts of a message; absent parts stay as they are. */
@@ -110,7 +111,7 @@ export interface OidcProviderConfig {
   readonly tokenUrl: string | undefined
   readonly scopes: readonly string[]
   /** Jsonnet; absent: claims fill the traits of the same meaning. */
-  readonly mapper: string | undefined
+  readonly mapper: NamedText | undefined
   /** `update_identity_on_login: automatic`. */
   readonly updatesIdentity: boolean
   /** `account_linking_mode: automatic`: for the provider's own mailboxes (Google), or for all that it verified (Apple). */
@@ -136,11 +137,11 @@ export interface OidcProviderConfig {
 /** How a session becomes a JSON Web Token. */
 export interface TokenizerTemplate {
   /** The key set as it was read at start; the first key signs. */
-  readonly jwks: Secret
+  readonly jwks: Secret | FarText
   readonly jwksUrl: string
   readonly ttlMs: number
   /** A Jsonnet program: `claims` and `session` in, `{ claims }` out. */
-  readonly claimsMapper: string | undefined
+  readonly claimsMapper: NamedText | undefined
   readonly subjectSource: 'id' | 'external_id'
 }
 
@@ -154,10 +155,13 @@ export interface OAuth2ProviderConfig {
   readonly overrideReturnTo: boolean
 }
 
-/** An identity schema, already loaded. */
+/** An identity schema. */
 export interface SchemaConfig {
   readonly id: string
+  /** Empty where it is `far`. */
   readonly document: Readonly<Record<string, unknown>>
+  /** Where its address did not answer. */
+  readonly far?: FarText
   readonly selfserviceSelectable: boolean
 }
 
@@ -176,6 +180,8 @@ export interface IdentityConfig {
   readonly dsn: string
   readonly defaultSchemaId: string
   readonly schemas: readonly SchemaConfig[]
+  /** Every document that was not there when the configuration was read. */
+  readonly farTexts: readonly FarText[]
   /** Those of the file; others may be added while the service runs. */
   readonly organizations: readonly Organization[]
   readonly selfservice: {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { checkTemplates } from '../courier/check-templates.ts'
 import { configurationBounds } from './bounds.ts'
 import type { HttpCallConfig, MessageTemplate, MessageTexts } from './config.ts'
-import { readSource } from './schema-document.ts'
+import { readNamedText } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 import { httpCall } from './http-call.ts'
 import { loadCall } from './web-hooks.ts'
@@ -170,7 +170,7 @@ async function templateFolder(
 }
 
 async function readNamed(at: string, source: string, main: string, origin: DocumentOrigin): Promise<MessageTemplate> {
-  return { origin: at, main, files: [{ name: main, text: await readSource(source, origin) }] }
+  return { origin: at, main, files: [{ name: main, text: await readNamedText(at, source, origin) }] }
 }
 
 /** A file, with those beside it that it may name; nothing: there is no such file. Throws an Error that says what is wrong. */

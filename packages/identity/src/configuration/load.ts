@@ -19,6 +19,7 @@ import { hasRelyingParty, relyingPartyFaults } from './relying-party.ts'
 import { loadOidc } from '../strategies/oidc/load-providers.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 import { absoluteDsn, outboundOf, resolveConfig } from './resolve.ts'
+import { isFar } from './far-text.ts'
 import { loadSchemaDocument } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 import { resolveSecrets } from './secrets.ts'
@@ -151,6 +152,7 @@ export async function parseIdentityConfig(
     workingDir: options.workingDir ?? baseDir,
     note,
     reachOf: reachOfServices(outboundOf(file)),
+    far: { texts: [], silent: new Set<string>() },
   }
   const schemas = await loadSchemas(file, origin)
   const secrets = resolveSecrets(file)
@@ -175,6 +177,7 @@ export async function parseIdentityConfig(
   return {
     config: resolveConfig(file, {
       schemas: schemas.schemas,
+      farTexts: origin.far.texts,
       secrets: secrets.secrets,
       loaded: providers.methods,
       organizations,
@@ -247,7 +250,9 @@ async function loadSchemas(file: ConfigFile, origin: DocumentOrigin) {
       continue
     }
     try {
-      schemas.push({ id, document: await loadSchemaDocument(url, origin), selfserviceSelectable })
+      const loaded = await loadSchemaDocument(`${path}.url (schema "${id}")`, url, origin)
+      const document = isFar(loaded) ? { document: {}, far: loaded } : { document: loaded }
+      schemas.push({ id, ...document, selfserviceSelectable })
     } catch (error) {
       faults.push(`${path}.url (schema "${id}") ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -19,6 +19,7 @@ import { pageOrigin, relyingPartyOf } from './relying-party.ts'
 
 interface Resolved {
   readonly schemas: readonly SchemaConfig[]
+  readonly farTexts: IdentityConfig['farTexts']
   readonly secrets: IdentityConfig['secrets']
   /** Methods whose settings took more than reading the file. */
   readonly loaded: Pick<IdentityConfig['selfservice']['methods'], 'oidc'>
@@ -48,6 +49,7 @@ export function resolveConfig(file: ConfigFile, resolved: Resolved): IdentityCon
     dsn: resolved.dsn,
     defaultSchemaId: file.identity.default_schema_id,
     schemas: resolved.schemas,
+    farTexts: resolved.farTexts,
     organizations: resolved.organizations,
     selfservice: selfserviceOf(file.selfservice, publicBaseUrl, resolved),
     ...sessionAndCookies(file, resolved.tokenizer),

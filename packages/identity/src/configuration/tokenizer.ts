@@ -5,7 +5,7 @@ import { Secret } from '@gatehouse/platform/secrets'
 
 import type { TokenizerTemplate } from './config.ts'
 import { duration } from './fields.ts'
-import { readSource } from './schema-document.ts'
+import { readNamedText } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
 /** `session.whoami.tokenizer` of the configuration file. */
@@ -40,18 +40,20 @@ export async function loadTokenizer(
   const templates: Record<string, TokenizerTemplate> = {}
   for (const [name, given] of Object.entries(file.templates)) {
     const path = `session.whoami.tokenizer.templates.${name}`
-    const keys = await readSource(given.jwks_url, origin).catch(faultOf)
+    const keys = await readNamedText(`${path}.jwks_url`, given.jwks_url, origin).catch(faultOf)
     const mapper =
-      given.claims_mapper_url === undefined ? '' : await readSource(given.claims_mapper_url, origin).catch(faultOf)
-    const keyFault = typeof keys === 'string' ? await jwksFault(keys) : keys.message
+      given.claims_mapper_url === undefined
+        ? ''
+        : await readNamedText(`${path}.claims_mapper_url`, given.claims_mapper_url, origin).catch(faultOf)
+    const keyFault = typeof keys === 'string' ? await jwksFault(keys) : keys instanceof Error ? keys.message : undefined
     if (keyFault) faults.push(`${path}.jwks_url ${keyFault}`)
-    if (typeof mapper !== 'string') faults.push(`${path}.claims_mapper_url ${mapper.message}`)
+    if (mapper instanceof Error) faults.push(`${path}.claims_mapper_url ${mapper.message}`)
     if (given.ttl <= 0) faults.push(`${path}.ttl has to be longer than nothing`)
     templates[name] = {
-      jwks: new Secret(typeof keys === 'string' ? keys : ''),
+      jwks: typeof keys === 'string' || keys instanceof Error ? new Secret(String(keys)) : keys,
       jwksUrl: given.jwks_url,
       ttlMs: given.ttl,
-      claimsMapper: typeof mapper === 'string' && mapper !== '' ? mapper : undefined,
+      claimsMapper: mapper instanceof Error || mapper === '' ? undefined : mapper,
       subjectSource: given.subject_source,
     }
   }

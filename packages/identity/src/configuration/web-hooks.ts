@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { HookConfig, WebHookConfig } from './config.ts'
 import { httpCall } from './http-call.ts'
-import { readSource } from './schema-document.ts'
+import { readNamedText } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
 /** `config` of a `web_hook`. */
@@ -60,7 +60,7 @@ export async function loadCall(
 ) {
   if (source === undefined) return { call: { ...call, body: undefined }, faults: [] }
   try {
-    return { call: { ...call, body: await readSource(source, origin) }, faults: [] }
+    return { call: { ...call, body: await readNamedText(`${path}.body`, source, origin) }, faults: [] }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { call: { ...call, body: undefined }, faults: [`${path}.body ${reason}`] }

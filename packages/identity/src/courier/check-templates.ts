@@ -1,6 +1,7 @@
 import { createFairQueue } from '@gatehouse/platform/work'
 
 import type { MessageTemplate, MessageTexts } from '../configuration/config.ts'
+import type { TemplateFiles } from '../engine/job.ts'
 import { createJobRunner } from '../engine/threads.ts'
 import { createTemplates, TemplateFault } from './execute-templates.ts'
 import { isTemplateName } from './mail-texts.ts'
@@ -25,7 +26,9 @@ const execute = createTemplates(createJobRunner(lane))
  * looked at only then. What fails for want of a trait is no fault: somebody may have it.
  */
 export async function checkTemplates(template: string, texts: MessageTexts): Promise<CheckedTemplates> {
-  const parts = Object.entries(texts) as readonly (readonly [keyof MessageTexts, MessageTemplate])[]
+  const parts = (Object.entries(texts) as readonly (readonly [keyof MessageTexts, MessageTemplate])[]).flatMap(
+    ([part, template]) => (isThere(template) ? [[part, template] as const] : []),
+  )
   const values = (part: keyof MessageTexts) => exampleValues(template, part === 'sms' ? 'phone' : 'email')
   const jobs = parts.map(([part, { main, files }]) => ({ main, files, html: part === 'html', values: values(part) }))
   try {
@@ -44,6 +47,11 @@ export async function checkTemplates(template: string, texts: MessageTexts): Pro
     const origins = [...new Set(parts.map(([, { origin }]) => origin))].join(', ')
     return { faults: [`${origins}: ${error.message}`], warnings: [], isLost: true }
   }
+}
+
+/** What its address has not given yet is not looked at. */
+function isThere(template: MessageTemplate): template is MessageTemplate & { readonly files: TemplateFiles['files'] } {
+  return template.files.every(({ text }) => typeof text === 'string')
 }
 
 const consequence = 'The built-in text is sent in its place.'

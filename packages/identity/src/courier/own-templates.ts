@@ -1,4 +1,5 @@
 import type { IdentityConfig, MessageTexts } from '../configuration/config.ts'
+import { JsonnetAbsent, programText } from '../jsonnet/jsonnet.ts'
 import { TemplateFault, type ExecuteTemplates } from './execute-templates.ts'
 import type { OutboxMessage } from './message.ts'
 import type { OutageLog } from './outages.ts'
@@ -44,9 +45,11 @@ export function createOwnTemplates(
   async function textsOf({ type, templateType, templateData }: Dressable) {
     const own = parts(type, templateType)
     const values = templateValues(templateData)
-    const done = await execute(
-      own.map(({ part, own: { main, files } }) => ({ main, files, html: part === 'html', values })),
-    )
+    const jobs = own.map(async ({ part, own: { main, files } }) => {
+      const texts = files.map(async ({ name, text }) => ({ name, text: await programText(text) }))
+      return { main, files: await Promise.all(texts), html: part === 'html', values }
+    })
+    const done = await execute(await Promise.all(jobs))
     const texts: Partial<Record<Part, string>> = {}
     for (const [index, { part, own: of }] of own.entries()) {
       const { text = '', fault } = done[index] ?? {}
@@ -64,7 +67,10 @@ export function createOwnTemplates(
       try {
         return { ...message, ...dressed(message, await textsOf(message)) }
       } catch (error) {
-        const reason = error instanceof TemplateFault ? error.message : 'a template could not be executed'
+        const reason =
+          error instanceof TemplateFault || error instanceof JsonnetAbsent
+            ? error.message
+            : 'a template could not be executed'
         const templateFault = `The built-in text was sent in the place of the own one. ${reason}`
         log.warn({}, `${message.templateType}: ${templateFault}`)
         return { ...message, templateFault }

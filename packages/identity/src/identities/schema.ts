@@ -37,7 +37,7 @@ export interface IdentitySchema {
   /** The form fields, in the document's order. */
   readonly fields: readonly SchemaField[]
   /** Why nothing can be stored by it now; `check` throws that as a refusal. */
-  readonly unusable?: string
+  readonly unusable?: string | undefined
   check(traits: unknown): SchemaVerdict
 }
 

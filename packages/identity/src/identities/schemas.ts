@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import type { IdentityConfig } from '../configuration/config.ts'
-import { RefusalError } from '../http/answer.ts'
 import { schemaBounds } from '../configuration/bounds.ts'
+import { createFarSchema, type FarSchema } from './far-schema.ts'
 import { schemaSize } from './schema-bounds.ts'
 import { compileSchema } from './schema.ts'
+import { unusableSchema } from './unusable-schema.ts'
 import type { IdentitySchema } from './schema.ts'
 
 /** The configured identity schemas. */
@@ -13,13 +16,29 @@ export interface IdentitySchemas {
   get(id: string): IdentitySchema | undefined
   /** By id or by its base64url form, as URLs carry it. */
   resolve(idOrEncoded: string): IdentitySchema | undefined
+  /**
+   * Asks for the schemas whose address did not answer, and resolves once that has come to an end or has taken a moment; at
+   * once where all are there, or somebody else asks already. It never rejects.
+   */
+  fetchMissing(): Promise<void>
 }
 
 /** Compiles every schema of the configuration. Throws an Error that names the schema at fault. */
-export function createIdentitySchemas(config: Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>): IdentitySchemas {
+export function createIdentitySchemas(
+  config: Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>,
+  warn: (text: string) => void = () => {},
+): IdentitySchemas {
   const fault = faultOfAll(config.schemas)
   if (fault !== undefined) throw new Error(fault)
-  const all = config.schemas.map(({ id, document, selfserviceSelectable }) => {
+  let missing: readonly FarSchema[] = []
+  let isAsking = false
+  const all = config.schemas.map((given) => {
+    const { id, document, selfserviceSelectable, far } = given
+    if (far !== undefined) {
+      const schema = createFarSchema({ ...given, far }, warn)
+      missing = [...missing, schema]
+      return schema.schema
+    }
     try {
       return compileSchema(id, document, selfserviceSelectable)
     } catch (cause) {
@@ -36,24 +55,23 @@ export function createIdentitySchemas(config: Pick<IdentityConfig, 'schemas' | '
     standard,
     get: (id) => byId.get(id),
     resolve: (id) => byId.get(id) ?? byEncoded.get(id),
-  }
-}
-
-const noStandard = 'The default identity schema of this service is not configured; its operator has been told.'
-
-/** Stands for a schema that is not there: forms have none of its fields, and who would be checked by it is refused. */
-export function unusableSchema(id: string, reason: string): IdentitySchema {
-  return {
-    id,
-    document: {},
-    selfserviceSelectable: false,
-    fields: [],
-    unusable: reason,
-    check: () => {
-      throw new RefusalError({ code: 503, reason })
+    fetchMissing: async () => {
+      // Only who begins a round waits for it: a server that is silent must not delay everybody.
+      if (missing.length === 0 || isAsking) return
+      isAsking = true
+      const round = Promise.all(missing.map(({ fetch }) => fetch())).then(() => {
+        missing = missing.filter(({ isThere }) => !isThere())
+        isAsking = false
+      })
+      await Promise.race([round, delay(longestWaitMs, undefined, { ref: false })])
     },
   }
 }
+
+/** How long a request waits for a schema that is asked for again, in milliseconds. */
+const longestWaitMs = 1_000
+
+const noStandard = 'The default identity schema of this service is not configured; its operator has been told.'
 
 function faultOfAll(schemas: IdentityConfig['schemas']): string | undefined {
   if (schemas.length > schemaBounds.schemas) {

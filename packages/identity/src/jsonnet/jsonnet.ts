@@ -1,3 +1,4 @@
+import type { NamedText } from '../configuration/far-text.ts'
 import { QueueFullError } from '@gatehouse/platform/work'
 import { longestResult, type EngineAnswer, type JsonnetJob } from '../engine/job.ts'
 import { createJobRunner } from '../engine/threads.ts'
@@ -12,19 +13,23 @@ export class JsonnetCancelled extends JsonnetFault {}
 /** Too many programs of this project are waiting. Nothing is wrong with this one: the next try may work. */
 export class JsonnetBusy extends JsonnetFault {}
 
+/** The program is at an address that does not answer yet. */
+export class JsonnetAbsent extends JsonnetBusy {}
+
 /**
  * Works a program out; `external` is what `std.extVar` finds, `given` the arguments of a program that is a function.
  * The result is JSON. Throws a `JsonnetFault`.
  */
 export type EvaluateJsonnet = (
-  program: string,
+  program: NamedText,
   external: Readonly<Record<string, unknown>>,
   given?: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
 
 /** For the programs of one project: projects are served in rotation, and a project that has too much waiting is refused. */
 export function createJsonnet(runner: JobRunner = createJobRunner()): EvaluateJsonnet {
-  return async (program, external, given = {}) => {
+  return async (named, external, given = {}) => {
+    const program = await programText(named)
     const answer = await answerOf(runner, { program, external: texts(external), given: texts(given) })
     switch (answer.kind) {
       case 'failed':
@@ -38,6 +43,14 @@ export function createJsonnet(runner: JobRunner = createJobRunner()): EvaluateJs
         return answer satisfies never
     }
   }
+}
+
+/** The text of a program, asked for where it is not there yet. Throws a `JsonnetAbsent`. */
+export async function programText(named: NamedText): Promise<string> {
+  if (typeof named === 'string') return named
+  return named.read().catch((cause: unknown) => {
+    throw new JsonnetAbsent(cause instanceof Error ? cause.message : String(cause), { cause })
+  })
 }
 
 async function answerOf(runner: JobRunner, job: JsonnetJob): Promise<EngineAnswer> {

@@ -27,6 +27,7 @@ export function schemaRoutes(schemas: IdentitySchemas, csrf: CsrfCookies): reado
       handle: ({ params }) => {
         const schema = schemas.resolve(params.id ?? '')
         if (!schema) throw new RefusalError({ code: 404, reason: 'There is no such identity schema.' })
+        if (schema.unusable !== undefined) throw new RefusalError({ code: 503, reason: schema.unusable })
         return jsonAnswer(200, schema.document)
       },
     },

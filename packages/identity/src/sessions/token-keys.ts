@@ -1,6 +1,9 @@
+import { Secret } from '@gatehouse/platform/secrets'
+
 import type { IdentityConfig, TokenizerTemplate } from '../configuration/config.ts'
 import { readSource } from '../configuration/schema-document.ts'
 import { publicKeys, signingKey, type PublicKey } from '../configuration/tokenizer.ts'
+import { BusyRefusal } from '../http/busy-refusal.ts'
 import { reachOfServices } from '../outbound/reach.ts'
 
 /** The keys that session tokens are signed with, by template. */
@@ -32,8 +35,10 @@ export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'ses
       ? readSource(template.jwksUrl, origin)
           .then(parse)
           .catch(() => known.set)
-      : parse(template.jwks.reveal())
+      : first(template.jwks)
     sets.set(name, { at: now, set })
+    // Keys that were never there are asked for again by whoever needs them next.
+    if (!known) set.catch(() => sets.delete(name))
     return set
   }
 
@@ -41,11 +46,22 @@ export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'ses
     signing: async (name, template, now) => (await setOf(name, template, now)).key,
     published: async (now) => {
       const templates = Object.entries(session.whoami.tokenizer.templates)
-      const all = await Promise.all(templates.map(([name, template]) => setOf(name, template, now)))
+      // Keys that are not there yet have signed nothing.
+      const tried = await Promise.allSettled(templates.map(([name, template]) => setOf(name, template, now)))
+      const all = tried.flatMap((set) => (set.status === 'fulfilled' ? [set.value] : []))
       // One key may serve several templates; two keys of one id are two keys.
       return [...new Map(all.flatMap(({ published }) => published).map((key) => [JSON.stringify(key), key])).values()]
     },
   }
+}
+
+async function first(jwks: TokenizerTemplate['jwks']): Promise<KeySet> {
+  if (jwks instanceof Secret) return parse(jwks.reveal())
+  return jwks.read().then(parse, () => {
+    throw new BusyRefusal(
+      'The keys that sign tokens of this template are not there yet; please try again in some seconds.',
+    )
+  })
 }
 
 async function parse(text: string): Promise<KeySet> {

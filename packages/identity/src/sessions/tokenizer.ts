@@ -5,8 +5,9 @@ import { createFairQueue, QueueFullError } from '@gatehouse/platform/work'
 import { SignJWT } from 'jose'
 import type { Session as WireSession } from '@gatehouse/contract/identities'
 
+import type { NamedText } from '../configuration/far-text.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
-import { JsonnetBusy, JsonnetFault } from '../jsonnet/jsonnet.ts'
+import { JsonnetAbsent, JsonnetBusy, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { BusyRefusal } from '../http/busy-refusal.ts'
 import type { Identity } from '../identities/identity.ts'
@@ -64,6 +65,8 @@ export function createTokenizer(
   }
 }
 
+const absent = 'A document that the tokens of this template need is not there yet; please try again in some seconds.'
+
 function busy(error: unknown): never {
   if (!(error instanceof QueueFullError)) throw error
   throw new BusyRefusal('Too many tokens are being signed right now; please try again in some seconds.')
@@ -71,7 +74,7 @@ function busy(error: unknown): never {
 
 async function mapClaims(
   evaluateJsonnet: EvaluateJsonnet,
-  program: string | undefined,
+  program: NamedText | undefined,
   claims: Readonly<Record<string, unknown>>,
   session: WireSession,
 ): Promise<{ kind: 'claims'; claims: object } | { kind: 'mapper_failed'; reason: string }> {
@@ -83,6 +86,7 @@ async function mapClaims(
       ? { kind: 'claims', claims: mapped }
       : { kind: 'mapper_failed', reason: 'the result has no object `claims`' }
   } catch (error) {
+    if (error instanceof JsonnetAbsent) throw new BusyRefusal(absent)
     if (error instanceof JsonnetBusy) throw new BusyRefusal(error.message)
     if (error instanceof JsonnetFault) return { kind: 'mapper_failed', reason: error.message }
     throw error

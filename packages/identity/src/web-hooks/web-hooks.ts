@@ -9,7 +9,7 @@ import { changeIdentity } from '../identities/change-identity.ts'
 import type { IdentityChange } from '../identities/change-identity.ts'
 import type { Identity } from '../identities/identity.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
-import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
+import { JsonnetCancelled, JsonnetFault, programText } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
 import { reachOfWebHooks } from '../outbound/reach.ts'
@@ -17,6 +17,7 @@ import type { HookDeliveryStore } from './delivery-store.ts'
 import { hookFailed } from '../flows/ports/web-hooks.ts'
 import type { HookEvent, HookVerdict, WebHooks } from '../flows/ports/web-hooks.ts'
 import { createHookDeliveries } from './deliveries.ts'
+import { textNow } from '../configuration/far-text.ts'
 import { describeEvent } from './event.ts'
 import { createLeftOut, takesChanges } from './left-out.ts'
 import { goOn, readReply } from './reply.ts'
@@ -117,7 +118,7 @@ export function createWebHooks(deps: {
       for (const hook of ofMode(hooks, 'background')) {
         const id = randomUUID()
         // A Jsonnet body is made when it is sent; what it is made from is kept.
-        const context = describeEvent(config, event, hook.body)
+        const context = describeEvent(config, event, textNow(hook.body))
         await deliveries.enqueue(
           id,
           hook.path,
@@ -138,9 +139,10 @@ async function bodyOf(
   event: HookEvent,
   id: string,
 ): Promise<string> {
-  const context = describeEvent(config, event, hook.body)
-  if (hook.body === undefined) return JSON.stringify({ id, ...context.standard })
-  return JSON.stringify(await evaluateJsonnet(hook.body, {}, { ctx: context.jsonnet }))
+  if (hook.body === undefined) return JSON.stringify({ id, ...describeEvent(config, event).standard })
+  const program = await programText(hook.body)
+  const context = describeEvent(config, event, program)
+  return JSON.stringify(await evaluateJsonnet(program, {}, { ctx: context.jsonnet }))
 }
 
 /** A hook that only hears what happened has no say but its status. */

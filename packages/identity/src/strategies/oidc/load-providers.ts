@@ -4,7 +4,8 @@ import type { IdentityConfig, OidcProviderConfig } from '../../configuration/con
 import type { ConfigFile } from '../../configuration/file.ts'
 import type { OidcProviderFile } from '../../configuration/file-oidc.ts'
 import { isSafeAddress, plainHostOf } from '../../configuration/safe-address.ts'
-import { readSource } from '../../configuration/schema-document.ts'
+import type { NamedText } from '../../configuration/far-text.ts'
+import { readNamedText } from '../../configuration/schema-document.ts'
 import type { DocumentOrigin } from '../../configuration/schema-document.ts'
 
 /**
@@ -31,7 +32,8 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promis
       continue
     }
     if (providers.some(({ id }) => id === given.id)) faults.push(`${path}.id "${given.id}" is used twice`)
-    const mapper = given.mapper_url === undefined ? {} : await loadMapper(given.mapper_url, origin)
+    const mapper =
+      given.mapper_url === undefined ? {} : await loadMapper(`${path}.mapper_url`, given.mapper_url, origin)
     if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
     if (given.issuer_url !== undefined && !isSafeAddress(given.issuer_url, file.dev)) {
       warnings.push(
@@ -57,11 +59,12 @@ function linksByEmail(given: OidcProviderFile): OidcProviderConfig['linksByEmail
 }
 
 async function loadMapper(
+  name: string,
   url: string,
   origin: DocumentOrigin,
-): Promise<{ readonly text?: string; readonly fault?: string }> {
+): Promise<{ readonly text?: NamedText; readonly fault?: string }> {
   try {
-    return { text: await readSource(url, origin) }
+    return { text: await readNamedText(name, url, origin) }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
@@ -118,7 +121,7 @@ function addressFaults(given: OidcProviderFile, dev: boolean): readonly string[]
   })
 }
 
-function providerOf(given: OidcProviderFile, mapper: string | undefined): OidcProviderConfig {
+function providerOf(given: OidcProviderFile, mapper: NamedText | undefined): OidcProviderConfig {
   const { apple_team_id: teamId, apple_private_key_id: keyId, apple_private_key: privateKey } = given
   return {
     id: given.id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { NamedText } from '../../configuration/far-text.ts'
 import { JsonnetFault } from '../../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
 import type { Identity } from '../../identities/identity.ts'
@@ -14,7 +15,7 @@ import { standardMapping } from './standard-mapping.ts'
  */
 export async function mapClaims(
   evaluate: EvaluateJsonnet,
-  program: string | undefined,
+  program: NamedText | undefined,
   claims: Claims,
   schema: IdentitySchema,
   current?: Pick<Identity, 'traits' | 'metadataPublic' | 'metadataAdmin'>,

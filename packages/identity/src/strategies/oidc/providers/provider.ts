@@ -1,3 +1,4 @@
+import type { NamedText } from '../../../configuration/far-text.ts'
 import type { Claims } from './claims.ts'
 import type { ProviderKind } from './provider-kind.ts'
 
@@ -40,7 +41,7 @@ export interface OidcProvider {
   readonly id: string
   readonly label: string
   readonly kind: ProviderKind
-  readonly mapper: string | undefined
+  readonly mapper: NamedText | undefined
   /** The account follows what the provider tells, at every sign-in. */
   readonly updatesIdentity: boolean
   /** Whose verified e-mail is enough to become a way into the account that has it: Google's own mailboxes, or all. */

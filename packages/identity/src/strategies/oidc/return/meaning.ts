@@ -2,7 +2,7 @@ import type { Message } from '@gatehouse/contract/flows'
 
 import type { Identity } from '../../../identities/identity.ts'
 import type { IdentitySchema } from '../../../identities/schema.ts'
-import { JsonnetBusy, JsonnetFault } from '../../../jsonnet/jsonnet.ts'
+import { JsonnetAbsent, JsonnetBusy, JsonnetFault } from '../../../jsonnet/jsonnet.ts'
 import { generic } from '../../../messages/validation.ts'
 import type { Mapped } from '../mapped.ts'
 import { mapClaims } from '../mapper.ts'
@@ -27,9 +27,11 @@ export async function meaningOf(
     if (!(error instanceof JsonnetFault)) throw error
     warn(`The claims mapper of the provider "${provider.id}" failed: ${error.message.slice(0, 500)}`)
     const text =
-      error instanceof JsonnetBusy
-        ? 'Too many people are signing in right now. Please try again in a moment.'
-        : `What "${provider.label}" tells about you could not be used here.`
+      error instanceof JsonnetAbsent
+        ? `Signing in with "${provider.label}" is not possible at the moment. Please try again later.`
+        : error instanceof JsonnetBusy
+          ? 'Too many people are signing in right now. Please try again in a moment.'
+          : `What "${provider.label}" tells about you could not be used here.`
     return { kind: 'unusable', message: generic(text) }
   }
 }
