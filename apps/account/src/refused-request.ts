@@ -7,6 +7,8 @@ export type EdgeRefusal =
   | 'foreign_form'
   | 'malformed_address'
   | 'unreachable'
+  /** An application sends somebody who is signed in here again and again. */
+  | 'unnoticed'
   /** A page or a service behind the edge has thrown. */
   | 'crash'
 
@@ -16,6 +18,10 @@ export interface RefusedRequest {
   readonly status: number
   /** The reason of the edge, in English. */
   readonly detail: string
-  /** Where a second try begins: path and query. Default: the start page. */
+  /** Where a second try begins: path and query, or the address of the application. Default: the start page. */
   readonly again?: string | undefined
+  /** The host of the application that does not see the session. */
+  readonly application?: string | undefined
+  /** What developers read of it; absent where visitors are other people. */
+  readonly said?: string | undefined
 }

@@ -256,6 +256,12 @@ async function openRemoteSite(config: Config, openSite: OpenSite, identity: Remo
     projectAdmin: undefined,
     oauth2: config.oauth2,
     returnSetting: 'selfservice.allowed_return_urls of the identity service',
+    sessionCookie: {
+      name: 'of the session',
+      domain: undefined,
+      settingFor: () => 'session.cookie.domain of the identity service',
+      scriptSettingFor: () => 'serve.public.cors of the identity service',
+    },
     formActionOrigins: [],
     connectOrigins: [],
   })

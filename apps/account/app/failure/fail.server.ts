@@ -58,10 +58,15 @@ export function signedInAs(page: PageRequest, name: string, onward: string, back
 }
 
 /** To throw: the request never reached a page, for a reason that the edge knows. */
-export function refusedRequest(page: PageRequest, { name, status, again = '/' }: RefusedRequest): Response {
+export function refusedRequest(page: PageRequest, refusal: RefusedRequest): Response {
+  const { name, status, again = '/', application = '', said } = refusal
   // Their pages are drawn where the router finds the same.
   if (name === 'method_not_allowed' || name === 'crash') return new Response(null, { status })
   if (name === 'unreachable') return unreachable(page, again)
+  if (name === 'unnoticed') {
+    const exits = [exit(page, 'again', again), exit(page, 'home', '/')]
+    return failure(page, status, name, exits, { reason: said, values: { application } })
+  }
   return failure(page, status, name, [exit(page, 'home', '/')])
 }
 

@@ -23,6 +23,9 @@ import type { Log } from '@gatehouse/platform/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openGeolocation } from '../edge/geolocation.ts'
 import { identityDocumentPath, openApiDocuments } from '../sites/openapi.ts'
+import { endReturnRounds } from '../sites/return-rounds.ts'
+import { nameRefusedScripts } from '../sites/refused-scripts.ts'
+import { whyUnnoticed, type SessionCookie } from '../sites/unnoticed-session.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
 
 /** What is different at each origin that has account pages. */
@@ -44,6 +47,7 @@ export interface SiteParts {
   readonly oauth2: OAuth2Server | undefined
   /** What allows a `return_to`, in words. */
   readonly returnSetting: string
+  readonly sessionCookie: SessionCookie
   /** Origins that forms may lead to. */
   readonly formActionOrigins: readonly string[]
   /** Origins that scripts of pages may ask, besides their own. */
@@ -118,6 +122,16 @@ export function siteOpener({
       onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
     }
     const pages = await openPages(deps)
+    const withoutCircles = endReturnRounds({
+      publicUrl,
+      draw: pages.drawRefusal,
+      onUnnoticed: (application, requestId) => {
+        const why = whyUnnoticed(application, publicUrl, parts.sessionCookie)
+        log.warn({ requestId }, why)
+        return config.dev ? why : undefined
+      },
+    })
+    const namesRefused = nameRefusedScripts({ publicUrl, log, settingFor: parts.sessionCookie.scriptSettingFor })
     const targets = [...formActionOrigins, ...config.formActionOrigins, ...(cspAdditions.formAction ?? [])]
     const formAction = [...new Set(targets)].filter((origin) => origin !== publicUrl.origin)
     const imageOf = async (path: string): Promise<Pick<BrandImage, 'mediaType' | 'bytes'> | undefined> =>
@@ -134,7 +148,7 @@ export function siteOpener({
         missingTexts,
         brandImages: async (request) => serveBrandImage(request, await imageOf(new URL(request.url).pathname)),
         assets: pages.assets,
-        identity,
+        identity: withoutCircles(config.dev ? namesRefused(identity) : identity),
         openApi: openApiDocuments({
           [identityDocumentPath]: () =>
             (projectAdmin === undefined ? publicIdentityDocument : identityDocument)(publicUrl.origin),
@@ -144,7 +158,7 @@ export function siteOpener({
           openPreview({ branding, present: () => branding.of(slug, name), openPages, pages: deps }),
         ),
         projectAdmin,
-        pages: pages.handle,
+        pages: withoutCircles(pages.handle),
       }),
       log,
       project: slug,

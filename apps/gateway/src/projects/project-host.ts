@@ -35,6 +35,7 @@ import type { AccountsLocation } from '../data/locations.ts'
 import { projectFolder, secretSource } from '../data/project-databases.ts'
 import { archiveProject } from './archive.ts'
 import { mayShareAbove, ownDomainOf, sessionNameBeside, sharedNameOf, withoutSharedSession } from './shared-session.ts'
+import { returnSettingOf, sessionCookieOf } from './setting-words.ts'
 import { createSiteTable } from './site-table.ts'
 import { otherSecrets } from './other-secrets.ts'
 
@@ -157,13 +158,6 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     return `session.cookie.domain shares a session that is called ${name}, as that of the project ${other.project.name}; give that one another session.cookie.name`
   }
 
-  /** What a developer changes to allow a `return_to`. */
-  function returnSettingOf({ isDefault }: HostedProject): string {
-    if (!isDefault) return 'the return URLs of the project in the console (Configuration, Applications)'
-    if (configFile !== undefined) return `selfservice.allowed_return_urls in ${configFile}`
-    return 'the return URLs in the console (Configuration, Applications), return_urls in gatehouse.yml, or GATEHOUSE_RETURN_URLS'
-  }
-
   const read = (project: HostedProject, deployment: ProjectDeployment): Promise<ReadConfig> =>
     project.isDefault && configFile !== undefined
       ? readConfigFile(configFile, project, deployment, config)
@@ -198,7 +192,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
         ? undefined
         : createProjectAdmin({ admin: adminApi, projectId: project.id, policy: deps.policy }),
       oauth2: deployment.oauth2,
-      returnSetting: returnSettingOf(project),
+      returnSetting: returnSettingOf(project, configFile),
+      sessionCookie: sessionCookieOf(project, loaded.config, { url, config, configFile }),
       formActionOrigins: formActionOrigins(loaded.config),
       connectOrigins: connectOrigins(loaded.config),
       storedImage: (name) => deps.storedImage(project.id, name),

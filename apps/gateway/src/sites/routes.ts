@@ -16,7 +16,7 @@ export interface Services {
   readonly missingTexts: (request: Request, facts: RequestFacts) => Promise<Response>
   readonly brandImages: FetchHandler
   readonly assets: StaticAssets
-  readonly identity: FetchHandler
+  readonly identity: Route['handle']
   readonly openApi: OpenApiDocuments
   /** The developer tools; absent outside development mode. */
   readonly devtools: Devtools | undefined

@@ -11,6 +11,7 @@ export {
   type ConfigOptions,
   type LoadedConfig,
 } from '../configuration/load.ts'
+export { callersWithSession } from '../http/cors.ts'
 export { sizeFaults } from '../configuration/size-faults.ts'
 export { trySchemas } from '../compile-trial.ts'
 export { connectOrigins, formActionOrigins } from '../strategies/oidc/page-origins.ts'

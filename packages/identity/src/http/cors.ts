@@ -65,3 +65,8 @@ function originPattern(origin: string): RE2JS {
   const parts = withoutTrailing(origin.toLowerCase(), '/').split('*')
   return RE2JS.compile(parts.map((part) => RE2JS.quote(part)).join('[a-z0-9.-]+'))
 }
+
+/** Which origins' scripts may call with the session of the person who looks at them. */
+export function callersWithSession(config: CorsConfig): (origin: string) => boolean {
+  return config.enabled && config.allowCredentials ? originMatcher(config) : () => false
+}

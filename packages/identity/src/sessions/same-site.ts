@@ -1,7 +1,7 @@
 import type { IdentityConfig } from '../configuration/config.ts'
 import { sessionTokenOf } from './credentials.ts'
 import { RefusalError } from '../http/answer.ts'
-import { originMatcher } from '../http/cors.ts'
+import { callersWithSession } from '../http/cors.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', '*'])
@@ -57,6 +57,6 @@ function trustedOrigins({ publicBaseUrl, selfservice, cors }: Settings): (origin
       (url) => URL.parse(url)?.origin ?? [],
     ),
   )
-  const isNamed = cors.public.enabled && cors.public.allowCredentials ? originMatcher(cors.public) : () => false
+  const isNamed = callersWithSession(cors.public)
   return (origin) => origin !== 'null' && (own.has(origin) || isNamed(origin))
 }

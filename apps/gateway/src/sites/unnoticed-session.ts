@@ -1,0 +1,57 @@
+import { sharedDomain } from '@gatehouse/config/config'
+
+/** The session cookie of a site, as far as it is known here, and what changes it. */
+export interface SessionCookie {
+  readonly name: string
+  /** The domain that has it; absent: the host of the site alone. */
+  readonly domain: string | undefined
+  /** What shares it with a domain, in words; absent: it cannot be shared with that one. */
+  readonly settingFor: (domain: string) => string | undefined
+  /** What lets scripts of an origin call with the cookie, in words; absent: they may. */
+  readonly scriptSettingFor: (origin: string) => string | undefined
+}
+
+/**
+ * Why an application that people were sent back to does not see their session, and what to set: sentences for developers
+ * and operators.
+ */
+export function whyUnnoticed(application: URL, site: URL, cookie: SessionCookie): string {
+  const { name, domain, settingFor } = cookie
+  const { hostname: host } = application
+  const seen = `${application.origin} sends people who are signed in here again and again: it does not see their session.`
+  if (site.protocol === 'https:' && application.protocol === 'http:') {
+    return `${seen} Browsers send the cookie ${name} by https alone. Fix: serve ${host} by https.`
+  }
+  const byScript = scriptWords(application.origin, cookie)
+  if (host === site.hostname || (domain !== undefined && isWithin(host, domain))) {
+    return `${seen} Browsers send it the cookie ${name}. Fix: let it ask ${site.origin}/sessions/whoami with that cookie (docs/protect.md).${byScript}`
+  }
+  const wanted = commonDomain(host, site.hostname)
+  const setting = wanted === undefined ? undefined : settingFor(wanted)
+  const whose = domain ?? site.hostname
+  if (wanted !== undefined && setting !== undefined) {
+    return `${seen} The cookie ${name} is of ${whose}${domain === undefined ? ' alone' : ''}. Fix: set ${setting} to ${wanted}.${byScript}`
+  }
+  return `${seen} No cookie is for both ${host} and ${site.hostname}. Fix: give both a name below one domain that is yours, on your own machine such as account.example.localhost and app.example.localhost, or use OAuth2 or tokens (docs/protect.md).`
+}
+
+// A script of a sibling needs no cookie of its own: browsers add the one of the site that it asks, where it may ask.
+function scriptWords(origin: string, { scriptSettingFor }: SessionCookie): string {
+  const setting = scriptSettingFor(origin)
+  return setting === undefined ? '' : ` If a script of it asks: add ${origin} to ${setting}.`
+}
+
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+/** The longest domain that two hosts are in and that belongs to one owner; absent: a cookie cannot be for both. */
+function commonDomain(one: string, other: string): string | undefined {
+  if (sharedDomain(one, other) === undefined) return undefined
+  const [first, second] = [one, other].map((host) => host.split('.').toReversed()) as [string[], string[]]
+  const different = first.findIndex((label, index) => label !== second[index])
+  return first
+    .slice(0, different < 0 ? first.length : different)
+    .toReversed()
+    .join('.')
+}
