@@ -29,6 +29,8 @@ import { inspectFlow, type InspectedFlow } from './flows/presentation/inspect.ts
 import { createSelfService } from './self-service.ts'
 import { rememberingLanguage } from './flows/model/remembered-language.ts'
 import { sealedNodes } from './flows/model/sealed-nodes.ts'
+import { createHookCalls } from './web-hooks/hook-call.ts'
+import { createPasswordMigration } from './web-hooks/password-migration.ts'
 import { createWebHooks } from './web-hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
@@ -242,12 +244,13 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     secrets: config.secrets.default,
   })
   const messageLimits = createMessageLimits(limits)
+  const hookCalls = createHookCalls({ config, clock, pause: deps.pause })
   const webHooks = createWebHooks({
     config,
     schemas,
     deliveries: createHookDeliveryStore(database),
     clock,
-    pause: deps.pause,
+    calls: hookCalls,
     warn,
     evaluateJsonnet: programs.evaluateJsonnet,
     onAttempt: (result) => deps.onDelivery?.('web_hook', result),
@@ -270,6 +273,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     notices: createNotices({ courier, limits: messageLimits, clock, publicBaseUrl: config.publicBaseUrl }),
     hasher,
     webHooks,
+    passwordMigration: createPasswordMigration({ config, calls: hookCalls, ...programs, warn }),
     evaluateJsonnet: programs.evaluateJsonnet,
     seals,
     limits,

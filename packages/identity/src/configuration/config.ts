@@ -205,6 +205,8 @@ export interface IdentityConfig {
         readonly haveIBeenPwnedHost: string
         readonly maxBreaches: number
         readonly ignoreNetworkErrors: boolean
+        /** The system that is asked for passwords of accounts that are to move. */
+        readonly migrateHook: HttpCallConfig | undefined
       }
       readonly code: {
         readonly enabled: boolean

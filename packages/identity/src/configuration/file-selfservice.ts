@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { aalPolicy, baseUrl, duration, pageUrl, recoveryMethod } from './fields.ts'
 import { oidcFile } from './file-oidc.ts'
+import { httpCall } from './http-call.ts'
 import { b2bFile } from './file-organizations.ts'
 
 const hook = z.strictObject({ hook: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
@@ -99,6 +100,12 @@ const methods = z.strictObject({
           haveibeenpwned_host: z.string().default('api.pwnedpasswords.com'),
           max_breaches: z.int().min(0).default(0),
           ignore_network_errors: z.boolean().default(true),
+          migrate_hook: z
+            .strictObject({
+              enabled: z.boolean().default(false),
+              config: httpCall.extend({ emit_analytics_event: z.boolean().optional() }).optional(),
+            })
+            .prefault({}),
         })
         .prefault({}),
     })

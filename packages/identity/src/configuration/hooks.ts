@@ -1,9 +1,9 @@
 import { plainWords } from '@gatehouse/platform/http'
 import { z } from 'zod'
 
-import type { WebHookConfig } from './config.ts'
+import type { HttpCallConfig, WebHookConfig } from './config.ts'
 import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
-import { loadWebHook } from './web-hooks.ts'
+import { loadCall, loadWebHook } from './web-hooks.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
 /** `config` of `notify_previous_addresses`: which addresses of before a change are told. */
@@ -33,6 +33,8 @@ const leftOut: ReadonlyMap<string, string> = new Map([
 export interface LoadedHooks {
   /** By the entry of the file. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
+  /** The system that is asked for passwords; absent: none is. */
+  readonly migrateHook: HttpCallConfig | undefined
   readonly faults: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -62,7 +64,17 @@ export async function loadHooks(selfservice: SelfserviceFile, origin: DocumentOr
       }
     }
   }
-  return { webHooks, faults, warnings }
+  const moving = await loadMigrateHook(selfservice, origin)
+  return { webHooks, migrateHook: moving.call, faults: [...faults, ...moving.faults], warnings }
+}
+
+async function loadMigrateHook({ methods }: SelfserviceFile, origin: DocumentOrigin) {
+  const path = 'selfservice.methods.password.config.migrate_hook.config'
+  const { enabled, config } = methods.password.config.migrate_hook
+  if (!enabled) return { call: undefined, faults: [] }
+  if (config === undefined) return { call: undefined, faults: [`${path} is missing: it has to name a url`] }
+  const { emit_analytics_event: _analytics, ...call } = config
+  return loadCall(path, call, origin)
 }
 
 function hooksOf({ hooks, methods }: AfterFile) {

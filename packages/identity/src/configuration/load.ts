@@ -183,6 +183,7 @@ export async function parseIdentityConfig(
       organizations,
       tokenizer: tokenizer.templates,
       webHooks: hooks.webHooks,
+      migrateHook: hooks.migrateHook,
       courier,
       trustsMailServer: options.trustsMailServer ?? (() => false),
       dsn: absoluteDsn(dsn, baseDir),

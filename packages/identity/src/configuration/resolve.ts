@@ -5,6 +5,7 @@ import type {
   AfterConfig,
   FlowConfig,
   HookConfig,
+  HttpCallConfig,
   IdentityConfig,
   PasskeyPolicy,
   SchemaConfig,
@@ -27,6 +28,7 @@ interface Resolved {
   readonly tokenizer: IdentityConfig['session']['whoami']['tokenizer']['templates']
   /** What the `web_hook` entries of the file were read as. */
   readonly webHooks: ReadonlyMap<object, WebHookConfig>
+  readonly migrateHook: HttpCallConfig | undefined
   readonly courier: Pick<IdentityConfig['courier'], 'channels' | 'templates'>
   readonly trustsMailServer: (connectionUri: string) => boolean
   readonly dsn: string
@@ -75,7 +77,7 @@ export function absoluteDsn(dsn: string, baseDir: string): string {
 function selfserviceOf(
   file: SelfserviceFile,
   publicBaseUrl: string,
-  { loaded, webHooks }: Resolved,
+  { loaded, webHooks, migrateHook }: Resolved,
 ): IdentityConfig['selfservice'] {
   const { flows, methods } = file
   /** A path is one of the public address, as browsers read it in a redirect from there. */
@@ -116,7 +118,10 @@ function selfserviceOf(
       recovery: codeFlow('recovery'),
       verification: codeFlow('verification'),
     },
-    methods: { ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login')), publicBaseUrl), ...loaded },
+    methods: {
+      ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login')), publicBaseUrl, migrateHook),
+      ...loaded,
+    },
   }
 }
 
@@ -149,6 +154,7 @@ function methodsOf(
   methods: SelfserviceFile['methods'],
   origin: string,
   publicBaseUrl: string,
+  migrateHook: Resolved['migrateHook'],
 ): Omit<IdentityConfig['selfservice']['methods'], keyof Resolved['loaded']> {
   const { password, code, link, profile, totp, lookup_secret: lookupSecret, webauthn, passkey } = methods
   return {
@@ -160,6 +166,7 @@ function methodsOf(
       haveIBeenPwnedHost: password.config.haveibeenpwned_host,
       maxBreaches: password.config.max_breaches,
       ignoreNetworkErrors: password.config.ignore_network_errors,
+      migrateHook,
     },
     code: {
       enabled: code.enabled,

@@ -26,7 +26,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'selfservice.methods.captcha', effect: 'forms are not protected by it', harmless: disabled },
   { path: 'selfservice.methods.deviceauthn', effect: noMethod, harmless: disabled },
   { path: 'selfservice.methods.webauthn.config.rp.icon', effect: ignored, harmless: always },
-  { path: 'selfservice.methods.password.config.migrate_hook', effect: ignored, harmless: disabled },
   {
     path: 'selfservice.methods.code.config.missing_credential_fallback_enabled',
     effect: 'people whose account has no credential "code" get no code to sign in',

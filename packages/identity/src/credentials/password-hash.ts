@@ -7,6 +7,12 @@ export function passwordHashOf(identity: Identity): string | undefined {
   return typeof hash === 'string' && hash !== '' ? hash : undefined
 }
 
+/** True if the password of an identity is known to another system alone, which is asked at the next sign-in. */
+export function isPasswordElsewhere(identity: Identity): boolean {
+  const config = identity.credentials.password?.config
+  return config?.['use_password_migration_hook'] === true && passwordHashOf(identity) === undefined
+}
+
 /** What of a password its owner may see. */
 export const ownPassword: ReadOwnFacts = (identity) => {
   const { password } = identity.credentials
@@ -23,11 +29,20 @@ export function withHashAnew(identity: Identity, hash: string): Identity {
 
 /** The identity with another password. */
 export function withPasswordHash(identity: Identity, hash: string, now: number): Identity {
+  return withPassword(identity, { hashed_password: hash }, now)
+}
+
+/** The identity with a password that another system knows. */
+export function withPasswordElsewhere(identity: Identity, now: number): Identity {
+  return withPassword(identity, { use_password_migration_hook: true }, now)
+}
+
+function withPassword(identity: Identity, config: Readonly<Record<string, unknown>>, now: number): Identity {
   const old = identity.credentials.password
   const password = {
     type: 'password',
     identifiers: old?.identifiers ?? [],
-    config: { hashed_password: hash },
+    config,
     version: old?.version ?? 0,
     createdAt: old?.createdAt ?? now,
     updatedAt: now,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 
-import { createOutbound, OutboundFault, type OutboundAnswer } from '@gatehouse/platform/outbound'
+import type { OutboundAnswer } from '@gatehouse/platform/outbound'
 
 import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
@@ -11,19 +10,16 @@ import type { Identity } from '../identities/identity.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import { JsonnetCancelled, JsonnetFault, programText } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
-import { authHeaders } from '../outbound/authentication.ts'
-import { reachOfWebHooks } from '../outbound/reach.ts'
 import type { HookDeliveryStore } from './delivery-store.ts'
 import { hookFailed } from '../flows/ports/web-hooks.ts'
 import type { HookEvent, HookVerdict, WebHooks } from '../flows/ports/web-hooks.ts'
 import { createHookDeliveries } from './deliveries.ts'
 import { textNow } from '../configuration/far-text.ts'
 import { describeEvent } from './event.ts'
+import type { HookCalls } from './hook-call.ts'
 import { createLeftOut, takesChanges } from './left-out.ts'
 import { goOn, readReply } from './reply.ts'
 import type { HookReply } from './reply.ts'
-import { retriedCall } from './retried-call.ts'
-import type { Tried } from './retried-call.ts'
 
 /** Web hooks with the work in the background: those that no flow waits for. */
 export interface WebHookService extends WebHooks {
@@ -35,47 +31,21 @@ export interface WebHookService extends WebHooks {
   stop(): Promise<void>
 }
 
-/** How long a person is kept waiting for one hook, with all its tries, in milliseconds. */
-const patienceMs = 10_000
-
-/** Makes it. Private addresses are called only as far as the configuration allows them. */
+/** Makes it. */
 export function createWebHooks(deps: {
   readonly config: IdentityConfig
   readonly schemas: IdentitySchemas
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
-  /** Waits so many milliseconds. Default: the system's timer. */
-  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
+  readonly calls: HookCalls
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): WebHookService {
-  const { config, schemas, clock, pause = delay, warn } = deps
-  const reachOf = reachOfWebHooks(config.outbound)
-  const outbound = createOutbound({ purpose: 'web_hook', reachOf, timeoutMs: patienceMs })
+  const { config, schemas, calls, warn } = deps
   const leftOut = createLeftOut(config, warn)
 
-  async function call(hook: WebHookConfig, id: string, body: string, signal?: AbortSignal): Promise<OutboundAnswer> {
-    const hasBody = hook.method !== 'GET'
-    const sent = hasBody ? body : ''
-    return outbound.call({
-      url: hook.url,
-      method: hook.method,
-      headers: {
-        ...(hasBody && { 'content-type': 'application/json' }),
-        'user-agent': 'gatehouse',
-        ...hook.headers,
-        ...authHeaders(hook.auth, { id, now: clock(), body: sent }),
-      },
-      body: hasBody ? body : undefined,
-      signal,
-    })
-  }
-
-  const callAgain = (hook: WebHookConfig, id: string, body: string): Promise<Tried> =>
-    retriedCall((signal) => call(hook, id, body, signal).catch(outboundFaultOf), { limitMs: patienceMs, pause })
-
-  const deliveries = createHookDeliveries({ ...deps, call, hooks: backgroundHooks(config) })
+  const deliveries = createHookDeliveries({ ...deps, call: calls.once, hooks: backgroundHooks(config) })
 
   async function run(hooks: readonly WebHookConfig[], event: HookEvent): Promise<HookVerdict> {
     let change: IdentityChange = {}
@@ -83,7 +53,7 @@ export function createWebHooks(deps: {
     for (const hook of hooks) {
       const id = randomUUID()
       const result = await bodyOf(deps, hook, { ...event, identity: seen }, id)
-        .then((body) => callAgain(hook, id, body))
+        .then((body) => calls.again(hook, id, body))
         .catch(jsonnetFaultOf)
       if (result === 'cancelled') continue
       const reply =
@@ -155,11 +125,6 @@ function replyOf({ mode, isParsed }: WebHookConfig, answer: OutboundAnswer): Hoo
 function jsonnetFaultOf(error: unknown): JsonnetFault | 'cancelled' {
   if (error instanceof JsonnetCancelled) return 'cancelled'
   if (error instanceof JsonnetFault) return error
-  throw error
-}
-
-function outboundFaultOf(error: unknown): OutboundFault {
-  if (error instanceof OutboundFault) return error
   throw error
 }
 

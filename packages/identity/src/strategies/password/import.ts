@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { CredentialImport, PreparedCredential, RefusedCredential } from '../../credentials/credential-import.ts'
 import type { PasswordHasher } from '../../credentials/hasher.ts'
-import { withPasswordHash } from '../../credentials/password-hash.ts'
+import { withPasswordElsewhere, withPasswordHash } from '../../credentials/password-hash.ts'
 
 const config = z.strictObject({
   password: z.string().optional(),
@@ -10,7 +10,7 @@ const config = z.strictObject({
   use_password_migration_hook: z.boolean().optional(),
 })
 
-/** Passwords come as text or as a hash. */
+/** Passwords come as text or as a hash, or stay in another system until the next sign-in. */
 export const passwordImport: CredentialImport = {
   type: 'password',
   body: z.strictObject({ config }).transform((body) => ({
@@ -18,7 +18,11 @@ export const passwordImport: CredentialImport = {
     prepare: async (hasher: PasswordHasher): Promise<PreparedCredential> => {
       const hash = await hashOf(body.config, hasher)
       if (typeof hash === 'object') return hash
-      return (_seals, identity, now) => (hash === undefined ? identity : withPasswordHash(identity, hash, now))
+      const isElsewhere = body.config.use_password_migration_hook === true
+      return (_seals, identity, now) => {
+        if (hash !== undefined) return withPasswordHash(identity, hash, now)
+        return isElsewhere ? withPasswordElsewhere(identity, now) : identity
+      }
     },
   })),
 }
@@ -27,7 +31,6 @@ async function hashOf(
   given: z.output<typeof config>,
   hasher: PasswordHasher,
 ): Promise<string | RefusedCredential | undefined> {
-  if (given.use_password_migration_hook === true) return { refused: 'The password migration hook is not supported.' }
   if (given.hashed_password !== undefined && given.hashed_password !== '') {
     if (hasher.reads(given.hashed_password)) return given.hashed_password
     const known = 'argon2, bcrypt, pbkdf2, scrypt, firescrypt, SSHA, sha, md5, sha-crypt, md5-crypt and hmac'

@@ -9,25 +9,50 @@ import { hiddenNode, inputNode } from '../../nodes/node.ts'
 import { fieldRejection, identifierField, triedByName } from '../../flows/ports/strategy-input.ts'
 import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { named } from '../../flows/ports/strategy.ts'
+import { hookFailed } from '../../flows/ports/web-hooks.ts'
 import type { LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
-import { passwordHashOf, withHashAnew } from '../../credentials/password-hash.ts'
+import { isPasswordElsewhere, passwordHashOf, withHashAnew, withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 
 /** Signing in with a password. An unknown name costs as much time as a wrong password, and gets the same answer. */
-export function passwordLogin({ config, identities, hasher, transactions }: PasswordDependencies): LoginCapability {
+export function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
+  const { config, identities, hasher, transactions, passwordMigration: elsewhere } = dependencies
   const { knownName } = config.improvements
   const { passwordlessEnabled } = config.selfservice.methods.code
   /** In Ory Kratos the field of the code takes the place of the one that knows who confirms. */
   const asksForName = ({ identity }: LoginForm): boolean =>
     !knownName && passwordlessEnabled && identity?.credentials.code !== undefined
+  const hasPassword = (identity: Identity): boolean =>
+    passwordHashOf(identity) !== undefined || (elsewhere !== undefined && isPasswordElsewhere(identity))
+
+  /** The other system is asked once; from then on the password is one of ours. */
+  async function moved(identity: Identity, identifier: string, password: string): Promise<LoginOutcome> {
+    if (elsewhere === undefined || Buffer.byteLength(password) > hasher.longestBytes) {
+      await hasher.verifyDecoy(password)
+      return wrong(identifier, identity.id)
+    }
+    const said = await elsewhere.ask(identifier, password)
+    if (said === 'unusable') return { kind: 'refused', refusal: hookFailed }
+    if (said === 'wrong') return wrong(identifier, identity.id)
+    const hash = await hasher.hash(password)
+    return transactions.durable(async (): Promise<LoginOutcome> => {
+      // The account may have a password of ours by now, which must stay.
+      const fresh = await identities.find(identity.id)
+      if (!fresh || !isPasswordElsewhere(fresh)) return wrong(identifier, identity.id)
+      const updated = withPasswordHash(fresh, hash, fresh.credentials.password?.updatedAt ?? fresh.updatedAt)
+      await identities.update({ ...updated, updatedAt: fresh.updatedAt }, 'upkeep')
+      return authenticated(updated)
+    })
+  }
+
   return {
     handles: named('password'),
     triedAt: ({ fields }) => triedByName(identifierField(fields)),
 
     nodes: (form) => {
       if (form.aal === 'aal2' || form.screen === 'identifier') return []
-      if (form.identity && passwordHashOf(form.identity) === undefined) return []
+      if (form.identity && !hasPassword(form.identity)) return []
       const password = passwordNodes('current-password', form.refresh ? confirmLabel() : signInWithPasswordLabel())
       return form.screen === 'unified' ? [identifierNode(form, asksForName(form)), ...password] : password
     },
@@ -43,6 +68,7 @@ export function passwordLogin({ config, identities, hasher, transactions }: Pass
           identifierSpellings(identifier.value).map((spelling) => identities.findByIdentifier(['password'], spelling)),
         )
       ).find((found) => found !== undefined)
+      if (identity && isPasswordElsewhere(identity)) return moved(identity, identifier.value, password.value)
       const hash = identity && passwordHashOf(identity)
       if (!identity || hash === undefined) {
         await hasher.verifyDecoy(password.value)
