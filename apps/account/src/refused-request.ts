@@ -1,5 +1,5 @@
 /**
- * Why the edge refused a request before any page saw it. Texts: namespace `error`, `{name}.title` and `.text`.
+ * Why the edge refused a request before any page saw it. Most have texts: namespace `error`, `{name}.title` and `.text`.
  */
 export type EdgeRefusal =
   | 'method_not_allowed'
@@ -9,6 +9,10 @@ export type EdgeRefusal =
   | 'unreachable'
   /** An application sends somebody who is signed in here again and again. */
   | 'unnoticed'
+  /** The request is for a host that this service is not at. */
+  | 'other_host'
+  /** … that only a project could have, and none has. */
+  | 'no_project'
   /** A page or a service behind the edge has thrown. */
   | 'crash'
 

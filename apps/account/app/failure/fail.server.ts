@@ -59,13 +59,21 @@ export function signedInAs(page: PageRequest, name: string, onward: string, back
 
 /** To throw: the request never reached a page, for a reason that the edge knows. */
 export function refusedRequest(page: PageRequest, refusal: RefusedRequest): Response {
-  const { name, status, again = '/', application = '', said } = refusal
+  const { name, status, detail, again = '/', application = '', said } = refusal
   // Their pages are drawn where the router finds the same.
   if (name === 'method_not_allowed' || name === 'crash') return new Response(null, { status })
   if (name === 'unreachable') return unreachable(page, again)
   if (name === 'unnoticed') {
     const exits = [exit(page, 'again', again), exit(page, 'home', '/')]
     return failure(page, status, name, exits, { reason: said, values: { application } })
+  }
+  if (name === 'no_project') return failure(page, status, 'not_found', [])
+  if (name === 'other_host') {
+    const there = {
+      label: page.t('error:exit.there', { host: new URL(page.publicOrigin).host }),
+      href: page.publicOrigin,
+    }
+    return failure(page, status, name, [there], { reason: detail })
   }
   return failure(page, status, name, [exit(page, 'home', '/')])
 }

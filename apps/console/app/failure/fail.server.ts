@@ -69,7 +69,7 @@ export function refusedByControlPlane(page: ConsoleRequest, status: number, reas
 /** To throw: the request never reached a page, or its page has thrown. */
 export function refusedByEdge(page: ConsoleRequest, { name, status, detail }: RefusedRequest): Response {
   if (name === 'crash') return failure(page, status, 'crash', [exit(page, 'home', '/')])
-  return failure(page, status, 'refused', [exit(page, 'home', '/')], detail)
+  return failure(page, status, 'refused', [exit(page, 'home', name === 'other_host' ? page.publicOrigin : '/')], detail)
 }
 
 /** To throw: what was sent is no form that can be read. */

@@ -31,6 +31,8 @@ import { routeTable, type Services } from '../sites/routes.ts'
 /** What is different at each origin that has account pages. */
 export interface SiteParts {
   readonly publicUrl: URL
+  /** Whether a host that is asked for here could only be a project's. Absent: such requests do not come here. */
+  readonly isNoProject?: ((host: string) => boolean) | undefined
   /** Whose pages these are, where no brand says it. */
   readonly name: string
   /** The project that these are the pages of; absent: the one at the public origin. */
@@ -142,6 +144,7 @@ export function siteOpener({
       locate: geolocation,
       permanentOrigin: isHttps,
       isFenced,
+      isNoProject: parts.isNoProject,
       routes: routeTable({
         health,
         locales: brandLocales(locales, () => branding.of(slug, name).texts),

@@ -96,7 +96,7 @@ export function consoleRoutes({ health, controlPlane, documents, locales, pages 
     { name: 'control plane', matches: isControlPlane,                                    host: 'public', writes: 'own rule',  maxBodyBytes: 1_024 * kibibyte, compressed: true,  logLevel: 'info',  handle: controlPlane },
     { name: 'documents',     matches: documents.matches,                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: documents.handle },
     { name: 'locales',       matches: isFileOf(locales),                                 host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: true,  logLevel: 'debug', handle: filesOf(locales) },
-    { name: 'assets',        matches: isFileOf(assets),                                  host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
+    { name: 'assets',        matches: isFileOf(assets),                                  host: 'every',  writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: filesOf(assets) },
     unknownFiles,
     { name: 'no stream',     matches: isStreamAsData,                                    host: 'public', writes: 'own pages', maxBodyBytes: 0,                compressed: false, logLevel: 'debug', handle: refuseStreamAsData },
     { name: 'import',        matches: isImport,                                          host: 'public', writes: 'own pages', maxBodyBytes: importBytes,      compressed: true,  logLevel: 'info',  handle },

@@ -92,3 +92,48 @@ describe('while the database has not been reached', () => {
     expect(await sent.text()).toContain('href="/"')
   })
 })
+
+describe('at a host of nothing', () => {
+  const hosts = [
+    { what: 'no project', host: 'gone.localhost:4455', method: 'GET', status: 404, name: 'not_found', leads: [] },
+    {
+      what: 'another origin',
+      host: '127.0.0.1:4455',
+      method: 'POST',
+      status: 421,
+      name: 'other_host',
+      leads: ['http://localhost:4455'],
+    },
+  ]
+  const askAt = (host: string, path: string, headers: Record<string, string>, method = 'GET') =>
+    leader.edge(new Request(`http://${host}${path}`, { method, headers: { host, ...headers } }), '192.0.2.7')
+
+  describe.each(hosts)('$what', ({ host, method, status, name, leads }) => {
+    test.each(languages)('a page with the brand, in the visitor’s language: %s @host-page-1', async (language) => {
+      const answer = await askAt(host, '/login', { accept: 'text/html', 'accept-language': language }, method)
+      expect(answer.status).toBe(status)
+      const page = await answer.text()
+      expect(page).toContain(`lang="${language}"`)
+      expect(page).toContain('Northwind')
+      expect(page).toContain(`${textsOf(language)[`${name}.title`]}</h1>`)
+      expect(page).not.toContain('<script')
+      expect(Array.from(page.matchAll(/<a [^>]*href="(http:[^"]+)"/g), ([, href]) => href)).toEqual(leads)
+    })
+
+    test('programs get the error, and the page its files, which are all that is there @host-page-2', async () => {
+      const answer = await askAt(host, '/login', { accept: 'application/json' }, method)
+      expect([answer.status, (await answer.json()).error.code]).toEqual([status, status])
+      const page = await (await askAt(host, '/login', { accept: 'text/html' }, method)).text()
+      const files = Array.from(
+        page.matchAll(/(?:src|srcset|href)="(\/(?:assets|brand)\/[^"]+)"/g),
+        ([, path = '']) => path,
+      )
+      expect(files.length).toBeGreaterThan(0)
+      for (const path of files) expect([path, (await askAt(host, path, {})).status]).toEqual([path, 200])
+      for (const path of ['/sessions/whoami', '/self-service/login/api', '/settings', '/locales/en/error.json']) {
+        const { status: there } = await askAt(host, path, { accept: 'application/json' })
+        expect([path, [404, 307].includes(there)]).toEqual([path, true])
+      }
+    })
+  })
+})

@@ -19,6 +19,8 @@ export interface EdgeRules {
   readonly proxies: ProxyTrust
   /** Whether browsers may remember the redirect to the public origin; not while somebody tries things out. */
   readonly permanentOrigin: boolean
+  /** Whether a host could only be a project's, and no project has it. Default: there are no such hosts. */
+  readonly isNoProject?: ((host: string) => boolean) | undefined
   /** Whether nothing may be served now, as changes of other gateways may be missed. Default: never. */
   readonly isFenced?: (() => boolean) | undefined
 }
@@ -62,8 +64,17 @@ const refuseLongEnvelope: Refuse = (arrival) => {
   return refuse(arrival, 'too_large', { status, title: 'Too large', detail })
 }
 
+const refuseUnknownProject: Refuse = (arrival, { isNoProject }) =>
+  arrival.route?.host === 'every' || isNoProject?.((arrival.forwarded.host ?? '').toLowerCase()) !== true
+    ? undefined
+    : refuse(arrival, 'no_project', {
+        status: 404,
+        title: 'No such project',
+        detail: 'No project has this address. It may have been deleted, or the address may have a typing error.',
+      })
+
 const redirectToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanentOrigin }) => {
-  if (arrival.route?.host === 'any') return undefined
+  if (arrival.route !== undefined && arrival.route.host !== 'public') return undefined
   const { received, url, forwarded } = arrival
   const navigates = received.headers.get('sec-fetch-mode') === 'navigate' || acceptsHtml(received.headers)
   const isCall = arrival.route?.isForPrograms === true && !navigates
@@ -74,11 +85,10 @@ const redirectToPublicOrigin: Refuse = (arrival, { publicUrl, proxies, permanent
     const headers = { location: verdict.location, 'cache-control': 'no-store' }
     return Promise.resolve(new Response(null, { status: verdict.status, headers }))
   }
-  return problemResponse(received, {
+  return refuse(arrival, 'other_host', {
     status: 421,
     title: 'This is not the address of this service',
     detail: verdict.reason,
-    requestId: arrival.requestId,
     link: { href: publicUrl.origin, text: `Go to ${publicUrl.host}` },
   })
 }
@@ -115,8 +125,9 @@ const refusals: readonly Refuse[] = [
   refuseMethod,
   refuseTarget,
   refuseLongEnvelope,
-  redirectToPublicOrigin,
   refuseWhileFenced,
+  refuseUnknownProject,
+  redirectToPublicOrigin,
   refuseForeignWrite,
   refuseLargeBody,
 ]

@@ -23,8 +23,11 @@ export interface Route {
   /** Name in the log. */
   readonly name: string
   readonly matches: (asked: Asked) => boolean
-  /** `public`: only at the public origin. `any`: also where probes ask by address. */
-  readonly host: 'public' | 'any'
+  /**
+   * `public`: only at the public origin. `any`: also where probes ask by address. `every`: wherever something arrives,
+   * as pages that refuse it are drawn with it.
+   */
+  readonly host: 'public' | 'any' | 'every'
   /** `own pages`: writing requests must come from our pages. `own rule`: the service behind checks for itself. */
   readonly writes: 'own pages' | 'own rule'
   readonly maxBodyBytes: number

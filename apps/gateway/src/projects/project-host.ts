@@ -15,11 +15,9 @@ import type { IdentityService, Organization } from '@gatehouse/identity/service'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust } from '@gatehouse/http/requests'
-import { problemResponse } from '@gatehouse/http/answers'
 import { createDevtoolsInstance, type DevtoolsInstance } from '../devtools/open-devtools.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '@gatehouse/platform/log'
-import type { Route } from '../edge/route.ts'
 import type { EmbeddedServices } from '../compose/embedded-services.ts'
 import type { OpenSite } from '../compose/site.ts'
 import { findingsOf } from '../checks/findings.ts'
@@ -102,19 +100,10 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
   let isStarted = false
   const { publicUrl } = config
   const proxies = proxyTrust(config.trustedProxies)
-  const noProject = createEdge({
-    publicUrl,
-    proxies,
-    permanentOrigin: false,
-    routes: [noSuchProject],
-    log,
-  })
-  const sites = createSiteTable({
-    main: () => mainEdge ?? noProject,
-    noProject,
-    isProjectHost: (host) => addresses.isProjectHost(host),
-    proxies,
-  })
+  const isNoProject = (host: string) => addresses.isProjectHost(host)
+  // Until the first project is opened.
+  const empty = createEdge({ publicUrl, proxies, permanentOrigin: false, isNoProject, routes: [], log })
+  const sites = createSiteTable({ main: () => mainEdge ?? empty, proxies })
 
   /** By which name and which brand people know a project. */
   const shownAs = ({ isDefault, name, slug }: HostedProject) =>
@@ -178,6 +167,8 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
     const client = clientOver(publicApi)
     const { edge, drawPage } = await openSite({
       publicUrl: url,
+      // Only the first project is asked for hosts that none has.
+      isNoProject: project.isDefault ? isNoProject : undefined,
       ...shownAs(project),
       identity: devtools?.tap(publicApi, 'public') ?? publicApi,
       // The console signs operators in without the faults of the developer tools.
@@ -363,20 +354,6 @@ function adminOf({ runtime, url }: OpenProject): ProjectAdmin {
     },
     readPublic: (path) => runtime.fetch(new Request(new URL(path, url), { headers: { accept: 'application/json' } })),
   }
-}
-
-const noSuchProject: Route = {
-  name: 'no project',
-  matches: () => true,
-  host: 'any',
-  writes: 'own rule',
-  maxBodyBytes: 1024,
-  compressed: false,
-  logLevel: 'debug',
-  handle: (request, { requestId }) => {
-    const detail = 'No project has this address. It may have been deleted, or the address may have a typing error.'
-    return problemResponse(request, { status: 404, title: 'No such project', detail, requestId })
-  },
 }
 
 /** An organization as the identity service knows it. */

@@ -11,21 +11,18 @@ export interface SiteTable {
 
 /** Who answers where no project does. `proxies`: those that are believed about the host. */
 export interface SiteTableOptions {
-  /** Answers at the public origin, and leads there from every other host that is no project's. */
+  /** Answers at the public origin, and at every host that is no project's: it leads home from there, or refuses. */
   readonly main: () => Edge
-  /** Answers for a name below the projects' domain that no project has. */
-  readonly noProject: Edge
-  readonly isProjectHost: (host: string) => boolean
   readonly proxies: ProxyTrust
 }
 
 /** Makes an empty table. Hosts are compared in lower case, with their port unless it is the standard one. */
-export function createSiteTable({ main, noProject, isProjectHost, proxies }: SiteTableOptions): SiteTable {
+export function createSiteTable({ main, proxies }: SiteTableOptions): SiteTable {
   const sites = new Map<string, Edge>()
   return {
     edge: (received, socketAddress) => {
       const host = (readHost(received.headers, socketAddress, proxies) ?? '').toLowerCase()
-      const edge = sites.get(host) ?? (isProjectHost(host) ? noProject : main())
+      const edge = sites.get(host) ?? main()
       return edge(received, socketAddress)
     },
     put: (url, edge) => void sites.set(url.host, edge),
