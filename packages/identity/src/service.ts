@@ -11,6 +11,7 @@ import { createOperatorMails, type OperatorMails } from './courier/operator-mail
 import { createInvitations, type Invitation, type Invited } from './courier/invitations.ts'
 import { createNotices } from './courier/notices.ts'
 import { createCourier } from './courier/courier.ts'
+import { hasRunOut } from './courier/resend.ts'
 import { createWaitingMessages, type WaitingMessages } from './courier/waiting-messages.ts'
 import { createPasswordHasher } from './credentials/password-hasher.ts'
 import { createSeals } from './credentials/sealed.ts'
@@ -229,6 +230,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     outbox,
     outages,
     clock,
+    hasRunOut: (message, now) => hasRunOut(message, config.selfservice.methods, now),
     log: { warn: (fields, text) => log.warn({ ...ofProject, ...fields }, text) },
     ...programs,
     failsToSend: deps.devtools?.failsToSend,

@@ -25,7 +25,7 @@ import type { RenderedMessage } from './render.ts'
 import { writeMail } from './written-mail.ts'
 import { firstWaitMs } from './deliver.ts'
 import { createCourierWorker } from './worker.ts'
-import type { CourierWorker } from './worker.ts'
+import type { CourierWorker, WorkerDeps } from './worker.ts'
 
 /** The outbox and the worker that empties it. */
 export interface CourierService extends Courier, CourierWorker {
@@ -44,6 +44,8 @@ export function createCourier(deps: {
   readonly log: OutageLog
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly executeTemplates: ExecuteTemplates
+  /** Whether the code or the link of a message has run out by now: it is not sent any more. */
+  readonly hasRunOut: WorkerDeps['hasRunOut']
   readonly failsToSend?: (() => boolean) | undefined
   /** The language of the request being answered, if it says one. Default: none does. */
   readonly requestLanguage?: (() => LanguageCode | undefined) | undefined

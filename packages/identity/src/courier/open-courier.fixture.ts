@@ -8,6 +8,7 @@ import { createOutageStore } from '../sql/outage-store.ts'
 import { createOutboxStore } from '../sql/outbox-store.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
 import { createCourier } from './courier.ts'
+import { hasRunOut } from './resend.ts'
 import { createWaitingMessages } from './waiting-messages.ts'
 
 /** A message with a code. */
@@ -22,7 +23,13 @@ export const login = {
 /** A courier with an outbox of its own and a clock that stands still; `uri` is that of its mail server. */
 export function openCourier(
   uri: string | undefined,
-  options: { readonly dev?: boolean; readonly retries?: number; readonly email?: HttpCallConfig } = {},
+  options: {
+    readonly dev?: boolean
+    readonly retries?: number
+    readonly email?: HttpCallConfig
+    /** How long codes and links may be used. Default: longer than any mail waits. */
+    readonly lifespanMs?: number
+  } = {},
 ) {
   const database = openTested()
   const outbox = createOutboxStore(database, createSeals([new Secret('a-cipher-secret-of-32-characters')]))
@@ -30,7 +37,10 @@ export function openCourier(
   const warnings: string[] = []
   let now = 1_000_000
   const clock = () => now
+  const { lifespanMs = Infinity } = options
+  const lifespans = { code: { lifespanMs }, link: { lifespanMs } }
   const courier = createCourier({
+    hasRunOut: (message, at) => hasRunOut(message, lifespans, at),
     evaluateJsonnet: createJsonnet(),
     executeTemplates: createTemplates(),
     config: {

@@ -22,6 +22,8 @@ function open(...given: Parameters<typeof openCourier>): Tried {
   return tried
 }
 
+const notice = { ...login, recipient: 'notice@example.org', template: 'password_changed', data: {} } as const
+
 const nameOf = (person: number) => `person-${String(person).padStart(2, '0')}@example.org`
 
 async function ask({ courier }: Tried, ...people: readonly number[]) {
@@ -238,4 +240,25 @@ test('a service over HTTP that fails has nothing given up; one that refuses a me
   status = 422
   await ask(tried, 2)
   expect((await statesOf(tried))[0]).toBe('abandoned 1')
+})
+
+test('a code that ran out while its mail waited is given up, and the operator is told why @outage-9', async () => {
+  const port = await freePort()
+  const tried = open(`smtp://127.0.0.1:${port}/${plainly}`, { lifespanMs: 60 * 60_000 })
+  await ask(tried, 0, 1)
+  await tried.courier.enqueue(notice, await freeAllowance(notice.recipient))
+  for (let minute = 0; minute < 61; minute += 10) await pass(tried, 10 * 60_000)
+  await ask(tried, 2)
+  expect(await statesOf(tried)).toEqual(['queued 0', 'queued 0', 'abandoned 1', 'abandoned 1'])
+  // Nothing was asked of the relay: it is still away.
+  expect(await tried.outages()).toMatchObject([{ step: 'connect', since: 1_000_000, waiting: 2 }])
+  const relay = await startRelay(port)
+  clean.push(() => relay.close())
+  await pass(tried, 60_000)
+  expect(relay.taken).toEqual([notice.recipient, nameOf(2)])
+  const [given] = (await tried.outbox.list({ size: 50, status: 'abandoned' })).messages
+  expect(given).toMatchObject({ body: '', subject: '' })
+  const last = (await tried.outbox.dispatches(given?.id ?? '')).at(-1)
+  expect(last).toMatchObject({ status: 'failed', error: expect.stringContaining('ran out while the message waited') })
+  expect(tried.warnings.filter((text) => text.includes('given up unsent'))).toHaveLength(2)
 })

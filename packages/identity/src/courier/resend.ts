@@ -1,4 +1,3 @@
-import type { IdentityConfig } from '../configuration/config.ts'
 import type { OutboxMessage } from './message.ts'
 import { noticeTemplates } from './templates.ts'
 
@@ -37,7 +36,7 @@ const withLink: readonly string[] = ['recovery_valid', 'verification_valid']
 /** Whether the code or the link of a message has run out, so that it is of no use any more. */
 export function hasRunOut(
   { templateType, createdAt }: Pick<OutboxMessage, 'templateType' | 'createdAt'>,
-  { code, link }: Pick<IdentityConfig['selfservice']['methods'], 'code' | 'link'>,
+  { code, link }: Readonly<Record<'code' | 'link', { readonly lifespanMs: number }>>,
   now: number,
 ): boolean {
   if (templateType.endsWith('_code_valid')) return now - createdAt >= code.lifespanMs

@@ -31,6 +31,8 @@ export interface WorkerDeps {
   /** Keep the text of what was sent (development mode). */
   readonly keepBodies: boolean
   readonly log: OutageLog
+  /** Whether what a message carries has run out at this time: whoever asked for it has to ask again. */
+  readonly hasRunOut: (message: OutboxMessage, now: number) => boolean
   /** Puts the operator's templates in the place of the built-in texts. It never rejects. */
   readonly inOwnWords: (message: OutboxMessage) => Promise<OutboxMessage>
   /** Hears of every attempt. */
@@ -86,10 +88,18 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
   /** What this round has taken and not given back. */
   const held = new Map<string, OutboxMessage>()
 
+  /** Takes what is due. What has run out meanwhile is given up unsent: it would look as if it worked. */
   async function take(limit: number): Promise<readonly OutboxMessage[]> {
-    const messages = await outbox.claim({ types, limit, now: clock(), holder })
-    for (const message of messages) held.set(message.id, message)
-    return messages
+    for (;;) {
+      const claimed = await outbox.claim({ types, limit, now: clock(), holder })
+      for (const message of claimed) held.set(message.id, message)
+      const over = claimed.filter((message) => deps.hasRunOut(message, clock()))
+      for (const message of over) await settle(message, runOut)
+      if (over.length > 0) log.warn({ type, messages: over.length }, `messages were given up unsent: ${runOut.reason}`)
+      if (over.length < claimed.length || claimed.length === 0) {
+        return claimed.filter((message) => !over.includes(message))
+      }
+    }
   }
 
   /** Tries one. What became of it is settled, unless the carrier may be to blame. */
@@ -174,6 +184,14 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
     failed: (error) => log.warn({}, `the outbox cannot be worked on: ${textOf(error)}`),
     mended: () => log.warn({}, 'the outbox is worked on again'),
   })
+}
+
+const runOut: Failure = {
+  step: 'accept',
+  blame: 'message',
+  isFinal: true,
+  isTemporary: false,
+  reason: 'the code or the link ran out while the message waited; the recipient has to ask again',
 }
 
 function isOfCarrier(failure: Failure | undefined): boolean {
