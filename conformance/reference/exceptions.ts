@@ -103,4 +103,30 @@ export const improved: readonly Improved[] = [
     at: ['3.body.identity.state_changed_at'],
     improvement: 'stateKeepsItsTime',
   },
+  {
+    recording: 'admin-sessions',
+    at: ['1.body[0]', '3.body', '5.body'].map((shown) => `${shown}.identity.metadata_admin`),
+    improvement: 'operatorsSeeMetadata',
+  },
+  {
+    recording: 'registration-rich-schema',
+    at: ['0', '1', '2', '3', '5'].map((step) => `${step}.body.ui.nodes[13]`),
+    improvement: 'choicesAreListed',
+  },
+  {
+    recording: 'login-code',
+    at: ['1', '2', '3'].map((step) => `${step}.body.ui.nodes[2]`),
+    improvement: 'codesAreFilledIn',
+  },
+  ...Object.entries({
+    'settings-passkey': ['0', '1'],
+    'settings-webauthn': ['0', '1', '2'],
+    'settings-profile': ['0', '1', '2'],
+    'settings-profile-change-email': ['0'],
+    'settings-refresh-required': ['3'],
+  }).map(([recording, steps]) => ({
+    recording,
+    at: steps.map((step) => `${step}.body.organization_id`),
+    improvement: 'settingsNameTheirOrganization' as const,
+  })),
 ]

@@ -62,7 +62,7 @@ async function changeWhileSigningIn(change: (id: string) => Promise<{ readonly s
 test('who is suspended while the password is looked at gets no session, and stays suspended @concurrent-changes-2', async () => {
   const body = [{ op: 'replace', path: '/state', value: 'inactive' }]
   const ended = await changeWhileSigningIn((id) => service.admin(`/admin/identities/${id}`, { method: 'PATCH', body }))
-  expect(ended).toMatchObject({ status: 401, account: { state: 'inactive' }, sessions: [] })
+  expect(ended).toMatchObject({ status: 400, account: { state: 'inactive' }, sessions: [] })
 })
 
 test('a password that is replaced while it is looked at signs in no longer @concurrent-changes-3', async () => {

@@ -119,7 +119,10 @@ async function requireSession({ sessions }: AdminSessionRoutesDeps, { params }: 
 
 async function show({ config, identities }: AdminSessionRoutesDeps, session: Session, expand: Expansion, now: number) {
   const identity = expand.identity ? await identities.find(session.identityId) : undefined
-  return presentSession(session, { publicBaseUrl: config.publicBaseUrl, now, identity, devices: expand.devices })
+  const { publicBaseUrl, improvements } = config
+  const shown = presentSession(session, { publicBaseUrl, now, identity, devices: expand.devices })
+  if (!improvements.operatorsSeeMetadata || !shown.identity || identity === undefined) return shown
+  return { ...shown, identity: { ...shown.identity, metadata_admin: identity.metadataAdmin ?? null } }
 }
 
 function expansionOf(query: URLSearchParams): Expansion {

@@ -19,6 +19,11 @@ export const improvementTexts = {
   appsKeepNoCookies:  'An app that is sent to a provider gets no cookie: the exchange code is what finds it again.',
   countsWhatEnded:    'Ending all other sessions answers with how many it ended; Ory Kratos counts those that had ended before, too.',
   choosersAreNamed:   'A service without account choosers of browsers (FedCM) says what is missing.',
+  codesAreFilledIn:   'The field of a code says `autocomplete: one-time-code`, as newer Ory Kratos does, so that phones and password managers fill it in.',
+  choicesAreListed:   'The field of a trait with an `enum` has its choices (`options`), as in newer Ory Kratos: forms draw a list to choose from.',
+  settingsNameTheirOrganization: 'A settings flow has `organization_id`, as in newer Ory Kratos: the organization of the account, or null.',
+  operatorsSeeMetadata: 'Sessions of the admin API show `metadata_admin` of the account, as newer Ory Kratos does.',
+  disabledInForms:    'Whoever signs in to an account that is switched off reads so in the form (4010011), as in newer Ory Kratos, and can go on as somebody else.',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The name of an improvement. */

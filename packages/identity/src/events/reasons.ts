@@ -30,6 +30,7 @@ const classes: Readonly<Record<number, ReasonClass>> = {
   4010008: 'invalid_code',
   4010009: 'invalid_credentials',
   4010010: 'unknown_account',
+  4010011: 'account_inactive',
   4040001: 'flow_expired',
   4040003: 'invalid_code',
   4050001: 'flow_expired',

@@ -81,6 +81,8 @@ function configuration(): ConfigTree {
 export interface HarnessOptions {
   readonly limits?: LimitPolicy
   readonly dsn?: string
+  /** Whether it answers better than Ory Kratos. Default: yes. */
+  readonly improves?: boolean
   /** How long trusted browsers skip the second factor. */
   readonly rememberDeviceMs?: number
   readonly sessionIdle?: IdentityServiceDeps['sessionIdle']
@@ -95,10 +97,13 @@ export async function createHarness(
   overrides: ConfigTree = {},
   fetch?: typeof globalThis.fetch,
   events: EventPolicy = {},
-  { limits, dsn = 'memory', observe = (database) => database, ...times }: HarnessOptions = {},
+  { limits, dsn = 'memory', improves = true, observe = (database) => database, ...times }: HarnessOptions = {},
 ) {
   const clock = movableClock()
-  const { config, warnings: configurationWarnings } = await parseIdentityConfig(configuration(), { overrides })
+  const { config, warnings: configurationWarnings } = await parseIdentityConfig(configuration(), {
+    overrides,
+    improves,
+  })
   const errors: unknown[] = []
   const warnings: string[] = []
   const pauses: number[] = []

@@ -34,10 +34,20 @@ export function traitNodes(
         ...(field.required && { required: true }),
         ...(autocomplete !== undefined && { autocomplete }),
         ...(field.pattern !== undefined && { pattern: field.pattern }),
+        ...(hasChoices(field) && { options: choicesOf(field) }),
       },
       field.title === undefined ? undefined : traitLabel(field.name, field.title),
     )
   })
+}
+
+/** A tick box is a choice already, and a list has more than one value. */
+function hasChoices({ type, options }: SchemaField): boolean {
+  return options !== undefined && (type === 'string' || type === 'number')
+}
+
+function choicesOf({ type, options = [] }: SchemaField): NonNullable<InputAttributes['options']> {
+  return options.map((value) => ({ value: type === 'number' ? Number(value) : value }))
 }
 
 /** The value at a dotted name such as `traits.name.first`. */

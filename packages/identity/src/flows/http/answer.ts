@@ -13,7 +13,7 @@ import type { RequestContext } from './request-context.ts'
 
 /** What turning an outcome into HTTP takes. */
 export interface AnswerDependencies {
-  readonly config: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>
+  readonly config: Pick<IdentityConfig, 'improvements' | 'publicBaseUrl' | 'selfservice'>
   readonly flows: Pick<FlowStore, 'insertError'>
 }
 
@@ -37,7 +37,7 @@ async function bare(dependencies: AnswerDependencies, request: RequestContext, o
         return redirectAnswer(outcome.redirect ?? 303, outcome.page ?? flowPage(config, flow))
       }
       const secret = outcome.secret ?? request.secret
-      return jsonTextAnswer(outcome.status, flowText(flow, config.publicBaseUrl, secret, extra))
+      return jsonTextAnswer(outcome.status, flowText(flow, config, secret, extra))
     }
     case 'done':
       return request.wantsJson || outcome.native ? jsonAnswer(200, outcome.body) : redirectAnswer(303, outcome.location)

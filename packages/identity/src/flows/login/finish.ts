@@ -4,7 +4,7 @@ import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { AddressProof } from '../steps/address-proofs.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
-import { addressNotVerified, invalidCredentials, loginCodeInvalid } from '../../messages/login.ts'
+import { accountSwitchedOff, addressNotVerified, invalidCredentials, loginCodeInvalid } from '../../messages/login.ts'
 import { backToClient, signInStart } from '../oauth2/accept.ts'
 import type { LoginOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -142,7 +142,11 @@ async function objection(
 ): Promise<Outcome | undefined> {
   const { flow, signedIn } = attempt
   const { after } = context.config.selfservice.flows.login
-  if (identity.state !== 'active') return refused(flow, accountDisabled(identity))
+  if (identity.state !== 'active') {
+    return context.config.improvements.disabledInForms
+      ? reject(context, flow, { kind: 'rejected', form: [accountSwitchedOff()], identityId: identity.id })
+      : refused(flow, accountDisabled(identity))
+  }
   const other =
     (await refuseOtherAccount(context, attempt, { identityId: identity.id, method: proof.method })) ??
     (proof.aal === 'aal1' ? await denyLogin(context, attempt, identity, proof.provider) : undefined)

@@ -112,7 +112,7 @@ describe('signing in with a password', () => {
     harness = await createHarness()
     await harness.account(ada, { state: 'inactive' })
     const answer = await harness.app().signIn(ada)
-    expect([answer.status, answer.body.error.code, answer.body.session]).toEqual([401, 401, undefined])
+    expect([answer.status, messages(answer.body), answer.body.session]).toEqual([400, [4010011], undefined])
   })
 
   test('a hash of another cost is replaced at the next sign-in @login-5', async () => {

@@ -8,6 +8,7 @@ import type { IdentityConfig } from '../../configuration/config.ts'
 import { maskCsrfSecret } from '../http/csrf.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
+import { asNewer, withNewerNodes } from './newer-wire.ts'
 import { presentOrganization } from '../organization/named.ts'
 
 /** The address a flow's page has, with the flow's id. */
@@ -41,7 +42,7 @@ const texts = new WeakMap<StoredFlow, readonly string[]>()
 /** A stored flow as JSON. `secret` fills the anti-CSRF field of browser flows, masked anew each time. */
 export function flowText(
   flow: StoredFlow,
-  publicBaseUrl: string,
+  config: Pick<IdentityConfig, 'publicBaseUrl' | 'improvements'>,
   secret: CsrfSecret | undefined,
   extra?: Readonly<Record<string, unknown>>,
 ): string {
@@ -49,7 +50,14 @@ export function flowText(
   const isUsual = extra === undefined && (bound !== undefined || flow.type === 'api')
   const known = isUsual ? texts.get(flow) : undefined
   const pieces =
-    known ?? JSON.stringify(presentFlow(flow, publicBaseUrl, bound && tokenPlaceholder, extra)).split(tokenPlaceholder)
+    known ??
+    JSON.stringify(
+      asNewer(
+        presentFlow(withNewerNodes(flow, config), config.publicBaseUrl, bound && tokenPlaceholder, extra),
+        flow,
+        config,
+      ),
+    ).split(tokenPlaceholder)
   if (isUsual && known === undefined) texts.set(flow, pieces)
   return bound ? pieces.join(maskCsrfSecret(bound)) : pieces.join('')
 }

@@ -238,7 +238,7 @@ describe('refuses to sign in @passkey-8', () => {
     const { id } = await signUp(device)
     await harness.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
     const { answer } = await present(harness.browser(), device)
-    expect([answer.status, answer.body.error.details.identity_id]).toEqual([401, id])
+    expect([answer.status, messages(answer.body)]).toEqual([400, [4010011]])
   })
 
   test('under the handle of somebody else', async () => {
