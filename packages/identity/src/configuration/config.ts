@@ -308,6 +308,7 @@ export interface IdentityConfig {
   readonly featureFlags: {
     readonly useContinueWithTransitions: boolean
     readonly chooseRecoveryAddress: boolean
+    readonly refreshLoginChooseAddress: boolean
     readonly cacheableSessions: boolean
     readonly cacheableSessionsMaxAgeMs: number | undefined
     readonly fasterSessionExtend: boolean

@@ -98,6 +98,7 @@ const hashers = z.strictObject({
 const featureFlags = z.strictObject({
   use_continue_with_transitions: z.boolean().default(false),
   choose_recovery_address: z.boolean().default(false),
+  refresh_login_choose_address: z.boolean().default(false),
   cacheable_sessions: z.boolean().default(false),
   cacheable_sessions_max_age: duration.optional(),
   faster_session_extend: z.boolean().default(false),

@@ -303,6 +303,7 @@ function featureFlagsOf(file: ConfigFile['feature_flags']): IdentityConfig['feat
   return {
     useContinueWithTransitions: file.use_continue_with_transitions,
     chooseRecoveryAddress: file.choose_recovery_address,
+    refreshLoginChooseAddress: file.refresh_login_choose_address,
     cacheableSessions: file.cacheable_sessions,
     cacheableSessionsMaxAgeMs: file.cacheable_sessions_max_age,
     fasterSessionExtend: file.faster_session_extend,

@@ -81,11 +81,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'ciphers', effect: ignored, harmless: always },
   { path: 'secrets.pagination', effect: ignored, harmless: always },
   {
-    path: 'feature_flags.refresh_login_choose_address',
-    effect: 'somebody who confirms by a code gets it at the address that they signed in with',
-    harmless: off,
-  },
-  {
     path: 'feature_flags.legacy_allow_insecure_origins',
     effect: 'security keys and passkeys work on https pages and on localhost alone, as in browsers',
     harmless: off,

@@ -9,6 +9,8 @@ export const secondFactorNeeded = (): Message =>
   message(1010004, 'One more step: confirm it is you with your second step.')
 export const loginCodeSent = (): Message =>
   message(1010014, 'We sent you a code. If nothing arrives, check the address you entered and ask for a new code.')
+export const loginCodeSentToSignedIn = (): Message =>
+  message(1010025, 'We sent you a code. If nothing arrives, look in the spam folder or ask for a new code.')
 export const sendLoginCodeLabel = (): Message => message(1010015, 'Send me a sign-in code')
 export const signInWithPasswordLabel = (): Message => message(1010022, 'Sign in with password')
 export const sendCodeToLabel = (address: string, channel: Channel): Message =>

@@ -1,4 +1,4 @@
-import type { UiNode } from '@gatehouse/contract/flows'
+import type { Message, UiNode } from '@gatehouse/contract/flows'
 
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
@@ -11,6 +11,7 @@ import {
   addressUnknownForAccount,
   loginCodeInvalid,
   loginCodeSent,
+  loginCodeSentToSignedIn,
   noCodeAccount,
   sendCodeToLabel,
   sendLoginCodeLabel,
@@ -34,6 +35,7 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
   const { config, identities, codes, courier } = dependencies
   const { passwordlessEnabled, mfaEnabled, lifespanMs } = config.selfservice.methods.code
   const mitigate = config.security.accountEnumerationMitigate
+  const { refreshLoginChooseAddress } = config.featureFlags
   const levels = { aal1: passwordlessEnabled, aal2: mfaEnabled && !passwordlessEnabled }
 
   function send(
@@ -42,13 +44,14 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     identity: Identity | undefined,
     address: string,
     identifier: UiNode,
+    said: Message = loginCodeSent(),
   ): Ask<LoginEvent> {
     return {
       kind: 'ask',
       event: 'code_sent',
       active: 'code',
       nodes: [identifier, ...codeFieldNodes(loginCodeLabel()), resendNode()],
-      messages: [loginCodeSent()],
+      messages: [said],
       // Whose sign-in it is stands with the code alone, which is written alike for every address.
       details: { address, submissions: 0 },
       sends: {
@@ -102,6 +105,18 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
     )
   }
 
+  /** Who confirms is known: only an address of theirs is taken, and the one of before sends another code. */
+  function sendToChosen(attempt: LoginAttempt): LoginOutcome {
+    const { flow, fields, identity } = attempt
+    const address = textField(fields, 'address')
+    const chosen = address.kind === 'text' ? normalizeIdentifier(address.value) : flow.details.address
+    if (!identity || chosen === undefined || !addressesOf(identity).includes(chosen)) {
+      return { kind: 'rejected', form: [noCodeAccount()] }
+    }
+    const said = loginCodeSentToSignedIn()
+    return withCsrf(flow.type, send(flow, attempt, identity, chosen, chosenAddressNode(chosen), said))
+  }
+
   function sendSecondFactor(attempt: LoginAttempt): LoginOutcome {
     const { flow, fields, identity } = attempt
     if (!identity) return { kind: 'rejected', form: [addressUnknownForAccount()] }
@@ -142,6 +157,8 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       if (!levels[form.aal] || form.screen === 'identifier') return []
       if (form.aal === 'aal2') return secondFactorAddresses(form).map(addressButton)
       if (form.identity && addressesOf(form.identity).length === 0) return []
+      if (refreshLoginChooseAddress && form.refresh && form.identity)
+        return addressesOf(form.identity).map(addressButton)
       const button = submitNode('code', 'method', 'code', sendLoginCodeLabel())
       return form.screen === 'unified' ? [identifierNode(form, config.improvements.knownName), button] : [button]
     },
@@ -163,7 +180,8 @@ export function codeLogin(dependencies: CodeDependencies): LoginCapability {
       if (flow.state === 'sent_email' && !resend && !choosesAgain) {
         return code.kind === 'text' ? verify(attempt, code.value) : fieldRejection('code', code)
       }
-      return level === 'aal2' ? sendSecondFactor(attempt) : sendFirstFactor(attempt)
+      if (level === 'aal2') return sendSecondFactor(attempt)
+      return refreshLoginChooseAddress && flow.details.refresh ? sendToChosen(attempt) : sendFirstFactor(attempt)
     },
   }
 }

@@ -11,7 +11,7 @@ export interface PasswordMigration {
 
 /** What signing in and up with passwords takes. */
 export interface PasswordDependencies {
-  readonly config: Pick<IdentityConfig, 'improvements' | 'selfservice'>
+  readonly config: Pick<IdentityConfig, 'featureFlags' | 'improvements' | 'selfservice'>
   readonly identities: Pick<IdentityStore, 'find' | 'findByIdentifier' | 'update'>
   readonly hasher: PasswordHasher
   readonly transactions: Transactions

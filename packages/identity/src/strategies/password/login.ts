@@ -20,9 +20,10 @@ export function passwordLogin(dependencies: PasswordDependencies): LoginCapabili
   const { config, identities, hasher, transactions, passwordMigration: elsewhere } = dependencies
   const { knownName } = config.improvements
   const { passwordlessEnabled } = config.selfservice.methods.code
+  const { refreshLoginChooseAddress } = config.featureFlags
   /** In Ory Kratos the field of the code takes the place of the one that knows who confirms. */
   const asksForName = ({ identity }: LoginForm): boolean =>
-    !knownName && passwordlessEnabled && identity?.credentials.code !== undefined
+    !knownName && passwordlessEnabled && !refreshLoginChooseAddress && identity?.credentials.code !== undefined
   const hasPassword = (identity: Identity): boolean =>
     passwordHashOf(identity) !== undefined || (elsewhere !== undefined && isPasswordElsewhere(identity))
 
