@@ -94,7 +94,8 @@ export function triedKeys(contract: ReferenceContract, base: Readonly<Record<str
 }
 
 function valuesOf(key: string, about: ReferenceKey, { hooks }: ReferenceContract): readonly unknown[] {
-  if (key.endsWith('hooks[].hook')) return [...hooks, ...(about.enum ?? [])]
+  const isAfter = key.includes('.after.')
+  if (key.endsWith('hooks[].hook')) return [...(isAfter ? hooks : [about.const]), ...(about.enum ?? [])]
   const listed = [...(about.enum ?? []), ...(about.const === undefined ? [] : [about.const])]
   if (listed.length > 0) return about.type === 'boolean' ? [false, true] : listed
   const text =

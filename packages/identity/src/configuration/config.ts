@@ -70,6 +70,8 @@ export interface FlowConfig {
   /** The page that draws this flow. */
   readonly uiUrl: string
   readonly lifespanMs: number
+  /** What runs when it begins. */
+  readonly before: readonly HookConfig[]
   readonly after: AfterConfig
 }
 

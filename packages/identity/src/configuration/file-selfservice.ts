@@ -26,7 +26,8 @@ const after = afterMethod
   .transform(({ default_browser_return_url, hooks, ...methods }) => ({ default_browser_return_url, hooks, methods }))
   .prefault({})
 
-const flow = { ui_url: pageUrl.optional(), lifespan: duration.prefault('1h'), after }
+const before = z.strictObject({ hooks: z.array(hook).default([]) }).prefault({})
+const flow = { ui_url: pageUrl.optional(), lifespan: duration.prefault('1h'), before, after }
 const codeFlow = {
   ...flow,
   enabled: z.boolean().default(false),

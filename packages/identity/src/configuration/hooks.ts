@@ -2,7 +2,7 @@ import { plainWords } from '@gatehouse/platform/http'
 import { z } from 'zod'
 
 import type { HttpCallConfig, WebHookConfig } from './config.ts'
-import type { AfterFile, SelfserviceFile } from './file-selfservice.ts'
+import type { SelfserviceFile } from './file-selfservice.ts'
 import { loadCall, loadWebHook } from './web-hooks.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
@@ -45,13 +45,15 @@ export async function loadHooks(selfservice: SelfserviceFile, origin: DocumentOr
   const warnings: string[] = []
   const webHooks = new Map<object, WebHookConfig>()
   for (const [kind, flow] of Object.entries(selfservice.flows)) {
-    if (!('after' in flow) || !('hooks' in flow.after)) continue
-    for (const { path, entry } of hooksOf(flow.after)) {
-      const key = `selfservice.flows.${kind}.after.${path}`
+    if (!('before' in flow)) continue
+    for (const { path, entry } of hooksOf(flow)) {
+      const key = `selfservice.flows.${kind}.${path}`
       if (entry.hook === 'web_hook') {
         const loaded = await loadWebHook(key, entry.config, origin)
         faults.push(...loaded.faults)
         if (loaded.webHook) webHooks.set(entry, loaded.webHook)
+      } else if (path.startsWith('before.') && supported.has(entry.hook)) {
+        faults.push(`${key} "${entry.hook}" does not run before a flow; there is web_hook`)
       } else if (entry.hook === 'notify_previous_addresses') {
         const read = previousAddresses.safeParse(entry.config, { error: plainWords })
         for (const { path: at, message } of read.error?.issues ?? []) {
@@ -77,9 +79,13 @@ async function loadMigrateHook({ methods }: SelfserviceFile, origin: DocumentOri
   return loadCall(path, call, origin)
 }
 
-function hooksOf({ hooks, methods }: AfterFile) {
-  const ofMethods = Object.entries(methods).flatMap(([method, after]) =>
-    (after?.hooks ?? []).map((entry, index) => ({ entry, path: `${method}.hooks.${index}` })),
+function hooksOf({ before, after }: Pick<SelfserviceFile['flows']['login'], 'before' | 'after'>) {
+  const ofMethods = Object.entries(after.methods).flatMap(([method, own]) =>
+    (own?.hooks ?? []).map((entry, index) => ({ entry, path: `after.${method}.hooks.${index}` })),
   )
-  return [...hooks.map((entry, index) => ({ entry, path: `hooks.${index}` })), ...ofMethods]
+  return [
+    ...before.hooks.map((entry, index) => ({ entry, path: `before.hooks.${index}` })),
+    ...after.hooks.map((entry, index) => ({ entry, path: `after.hooks.${index}` })),
+    ...ofMethods,
+  ]
 }

@@ -88,6 +88,7 @@ function selfserviceOf(
     enabled: true,
     uiUrl: uiUrl(flows[kind].ui_url, kind),
     lifespanMs: flows[kind].lifespan,
+    before: hooksOf(flows[kind].before.hooks, webHooks),
     after: afterOf(flows[kind].after, webHooks, absolute),
   })
   const codeFlow = (kind: 'recovery' | 'verification') => ({
@@ -125,29 +126,34 @@ function selfserviceOf(
   }
 }
 
+function hooksOf(given: AfterFile['hooks'], webHooks: Resolved['webHooks']): HookConfig[] {
+  return given.map((hook) => {
+    const webHook = webHooks.get(hook)
+    // Its raw entry may hold secrets.
+    return webHook ? { hook: hook.hook, config: {}, webHook } : hook
+  })
+}
+
 function afterOf(
   { default_browser_return_url: defaultReturnUrl, hooks, methods }: AfterFile,
   webHooks: Resolved['webHooks'],
   absolute: (url: string | undefined) => string | undefined,
 ): AfterConfig {
-  const loaded = (given: AfterFile['hooks']): HookConfig[] =>
-    given.map((hook) => {
-      const webHook = webHooks.get(hook)
-      // Its raw entry may hold secrets.
-      return webHook ? { hook: hook.hook, config: {}, webHook } : hook
-    })
-
   const own = Object.entries(methods).flatMap(([method, after]) =>
     after
       ? [
           [
             method,
-            { defaultReturnUrl: absolute(after.default_browser_return_url), hooks: loaded(after.hooks) },
+            { defaultReturnUrl: absolute(after.default_browser_return_url), hooks: hooksOf(after.hooks, webHooks) },
           ] as const,
         ]
       : [],
   )
-  return { defaultReturnUrl: absolute(defaultReturnUrl), hooks: loaded(hooks), methods: Object.fromEntries(own) }
+  return {
+    defaultReturnUrl: absolute(defaultReturnUrl),
+    hooks: hooksOf(hooks, webHooks),
+    methods: Object.fromEntries(own),
+  }
 }
 
 function methodsOf(

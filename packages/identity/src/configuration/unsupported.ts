@@ -53,7 +53,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
       'an answer of the service clears nothing in browsers; pages of the account tell them what to forget at every sign-out',
     harmless: off,
   },
-  { path: 'selfservice.flows.*.before', effect: 'hooks that run before a flow are not called', harmless: empty },
   { path: 'serve.*.tls', effect: 'put a TLS proxy in front of the service', harmless: empty },
   { path: 'serve.*.socket', effect: 'the service listens at serve.*.host and serve.*.port', harmless: empty },
   {

@@ -1,3 +1,4 @@
+import type { FlowType } from '@gatehouse/contract/flows'
 import { publicPaths } from '@gatehouse/contract/http'
 
 import type { Route } from '../http/route.ts'
@@ -13,6 +14,7 @@ import { recoveryHandler } from './recovery/handler.ts'
 import { registrationHandler } from './registration/handler.ts'
 import { settingsHandler } from './settings/handler.ts'
 import { verificationHandler } from './verification/handler.ts'
+import { runHooksBefore } from './steps/hooks-before.ts'
 import { requestContextOf } from './http/request-context.ts'
 import type { RequestContext } from './http/request-context.ts'
 
@@ -37,32 +39,32 @@ const { flowBrowser, flowApi, flowRead, flowSubmit, logout, logoutApi, logoutBro
 /** TABLE 1, the flows' part: every public address of the self-service flows. */
 // prettier-ignore
 const table: readonly (readonly [method: Route['method'], path: string, handler: Handler])[] = [
-  ['GET',    flowBrowser('login'),         (context, request) => loginHandler.init(context, 'browser', request)],
-  ['GET',    flowApi('login'),             (context, request) => loginHandler.init(context, 'api', request)],
+  ['GET',    flowBrowser('login'),         begins(loginHandler.init, 'browser')],
+  ['GET',    flowApi('login'),             begins(loginHandler.init, 'api')],
   ['GET',    flowRead('login'),            loginHandler.read],
   ['POST',   flowSubmit('login'),          loginHandler.submit],
   ['GET',    flowSubmit('login'),          loginHandler.submit],
 
-  ['GET',    flowBrowser('registration'),  (context, request) => registrationHandler.init(context, 'browser', request)],
-  ['GET',    flowApi('registration'),      (context, request) => registrationHandler.init(context, 'api', request)],
+  ['GET',    flowBrowser('registration'),  begins(registrationHandler.init, 'browser')],
+  ['GET',    flowApi('registration'),      begins(registrationHandler.init, 'api')],
   ['GET',    flowRead('registration'),     registrationHandler.read],
   ['POST',   flowSubmit('registration'),   registrationHandler.submit],
   ['GET',    flowSubmit('registration'),   registrationHandler.submit],
 
-  ['GET',    flowBrowser('settings'),      (context, request) => settingsHandler.init(context, 'browser', request)],
-  ['GET',    flowApi('settings'),          (context, request) => settingsHandler.init(context, 'api', request)],
+  ['GET',    flowBrowser('settings'),      begins(settingsHandler.init, 'browser')],
+  ['GET',    flowApi('settings'),          begins(settingsHandler.init, 'api')],
   ['GET',    flowRead('settings'),         settingsHandler.read],
   ['POST',   flowSubmit('settings'),       settingsHandler.submit],
   ['GET',    flowSubmit('settings'),       settingsHandler.resume],
 
-  ['GET',    flowBrowser('recovery'),      (context, request) => recoveryHandler.init(context, 'browser', request)],
-  ['GET',    flowApi('recovery'),          (context, request) => recoveryHandler.init(context, 'api', request)],
+  ['GET',    flowBrowser('recovery'),      begins(recoveryHandler.init, 'browser')],
+  ['GET',    flowApi('recovery'),          begins(recoveryHandler.init, 'api')],
   ['GET',    flowRead('recovery'),         recoveryHandler.read],
   ['POST',   flowSubmit('recovery'),       recoveryHandler.submit],
   ['GET',    flowSubmit('recovery'),       recoveryHandler.follow],
 
-  ['GET',    flowBrowser('verification'),  (context, request) => verificationHandler.init(context, 'browser', request)],
-  ['GET',    flowApi('verification'),      (context, request) => verificationHandler.init(context, 'api', request)],
+  ['GET',    flowBrowser('verification'),  begins(verificationHandler.init, 'browser')],
+  ['GET',    flowApi('verification'),      begins(verificationHandler.init, 'api')],
   ['GET',    flowRead('verification'),     verificationHandler.read],
   ['POST',   flowSubmit('verification'),   verificationHandler.submit],
   ['GET',    flowSubmit('verification'),   verificationHandler.follow],
@@ -75,6 +77,14 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
 
   ['GET',    errors,                       readError],
 ]
+
+/** A flow begins: hooks hear of it before anybody sees its form. */
+function begins(
+  init: (context: FlowRoutesNeeds, type: FlowType, request: RequestContext) => Promise<Outcome>,
+  type: FlowType,
+): Handler {
+  return async (context, request) => runHooksBefore(context, request, await init(context, type, request))
+}
 
 /** The self-service flows of one service. */
 export function flowRoutes(context: FlowRoutesNeeds): readonly Route[] {

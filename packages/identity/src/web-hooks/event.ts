@@ -4,7 +4,7 @@ import type { FlowKind } from '@gatehouse/contract/flows'
 import type { IdentityConfig } from '../configuration/config.ts'
 import { presentFlow } from '../flows/presentation/present.ts'
 import { transientPayload } from '../flows/http/submission.ts'
-import type { HookEvent } from '../flows/ports/web-hooks.ts'
+import type { HookEvent, OpeningEvent } from '../flows/ports/web-hooks.ts'
 import type { Identity } from '../identities/identity.ts'
 import { presentIdentityForAdmin, timestamp } from '../identities/present.ts'
 import { presentSession } from '../sessions/present.ts'
@@ -28,12 +28,14 @@ export function shownIdentity({ publicBaseUrl }: Pick<IdentityConfig, 'publicBas
  */
 export function describeEvent(
   config: Pick<IdentityConfig, 'publicBaseUrl' | 'outbound' | 'session'>,
-  { flow, request, fields, method, identity, session }: HookEvent,
+  event: HookEvent | OpeningEvent,
   program = '',
 ): HookContext {
+  const { flow, request, identity, session } = event
+  const { fields = {}, method } = 'method' in event ? event : {}
   const { publicBaseUrl, outbound } = config
   const transient = transientPayload(fields)
-  const shown = shownIdentity({ publicBaseUrl }, identity)
+  const shown = identity && shownIdentity({ publicBaseUrl }, identity)
   const view = { publicBaseUrl, now: request.now }
   const headers = outbound.headersForHooks.flatMap((name) => {
     const value = request.headers.get(name)
@@ -43,11 +45,11 @@ export function describeEvent(
   const address = withoutTrailing(publicBaseUrl, '/') + url.pathname
   return {
     standard: {
-      type: `${flow.kind satisfies FlowKind}.after`,
+      type: `${flow.kind satisfies FlowKind}.${method === undefined ? 'before' : 'after'}`,
       time: timestamp(request.now),
-      method,
+      ...(method !== undefined && { method }),
       flow: { id: flow.id, type: flow.type, request_url: flow.requestUrl, return_to: flow.returnTo ?? null },
-      identity: shown,
+      identity: shown ?? null,
       session: session ? presentSession(session, view) : null,
       request: { method: received.method, url: address, headers: Object.fromEntries(headers) },
       transient_payload: transient,
@@ -55,12 +57,16 @@ export function describeEvent(
     jsonnet: {
       flow: {
         // Nodes may hold secrets, of an authenticator app for one.
-        ...presentFlow({ ...flow, active: flow.active ?? methodOf(method), nodes: [] }, publicBaseUrl, undefined),
-        ...(flow.kind === 'settings' && { identity: shown }),
+        ...presentFlow(
+          { ...flow, active: flow.active ?? (method && methodOf(method)), nodes: [] },
+          publicBaseUrl,
+          undefined,
+        ),
+        ...(flow.kind === 'settings' && shown && { identity: shown }),
         transient_payload: transient,
       },
-      identity: shown,
-      ...(session && { session: presentSession(session, { ...view, identity }) }),
+      ...(shown && { identity: shown }),
+      ...(session && { session: presentSession(session, { ...view, ...(identity && { identity }) }) }),
       request_headers: Object.fromEntries(headers.map(([name, value]) => [canonicalName(name), [value]])),
       request_method: received.method,
       request_url: address + withoutSecrets(url.searchParams),

@@ -12,7 +12,7 @@ import { JsonnetCancelled, JsonnetFault, programText } from '../jsonnet/jsonnet.
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { HookDeliveryStore } from './delivery-store.ts'
 import { hookFailed } from '../flows/ports/web-hooks.ts'
-import type { HookEvent, HookVerdict, WebHooks } from '../flows/ports/web-hooks.ts'
+import type { HookEvent, HookVerdict, OpeningEvent, WebHooks } from '../flows/ports/web-hooks.ts'
 import { createHookDeliveries } from './deliveries.ts'
 import { textNow } from '../configuration/far-text.ts'
 import { describeEvent } from './event.ts'
@@ -47,22 +47,39 @@ export function createWebHooks(deps: {
 
   const deliveries = createHookDeliveries({ ...deps, call: calls.once, hooks: backgroundHooks(config) })
 
+  /** What a hook says of an event. */
+  async function asked(hook: WebHookConfig, event: HookEvent | OpeningEvent): Promise<HookReply | 'cancelled'> {
+    const id = randomUUID()
+    const result = await bodyOf(deps, hook, event, id)
+      .then((body) => calls.again(hook, id, body))
+      .catch(jsonnetFaultOf)
+    if (result === 'cancelled') return result
+    return result instanceof Error ? { kind: 'unusable', why: result.message } : replyOf(hook, result)
+  }
+
+  function failed({ path }: WebHookConfig, why: string): HookVerdict {
+    warn(`${path} failed: ${why}`)
+    return { kind: 'refused', refusal: hookFailed }
+  }
+
+  async function opening(hooks: readonly WebHookConfig[], event: OpeningEvent): Promise<HookVerdict> {
+    for (const hook of hooks) {
+      const reply = await asked(hook, event)
+      if (reply === 'cancelled') continue
+      if (reply.kind === 'reject') return { kind: 'rejected', messages: reply.messages }
+      if (reply.kind === 'unusable') return failed(hook, reply.why)
+    }
+    return { kind: 'go_on', change: {} }
+  }
+
   async function run(hooks: readonly WebHookConfig[], event: HookEvent): Promise<HookVerdict> {
     let change: IdentityChange = {}
     let seen = event.identity
     for (const hook of hooks) {
-      const id = randomUUID()
-      const result = await bodyOf(deps, hook, { ...event, identity: seen }, id)
-        .then((body) => calls.again(hook, id, body))
-        .catch(jsonnetFaultOf)
-      if (result === 'cancelled') continue
-      const reply =
-        result instanceof Error ? ({ kind: 'unusable', why: result.message } as const) : replyOf(hook, result)
+      const reply = await asked(hook, { ...event, identity: seen })
+      if (reply === 'cancelled') continue
       if (reply.kind === 'reject') return { kind: 'rejected', messages: reply.messages }
-      if (reply.kind === 'unusable') {
-        warn(`${hook.path} failed: ${reply.why}`)
-        return { kind: 'refused', refusal: hookFailed }
-      }
+      if (reply.kind === 'unusable') return failed(hook, reply.why)
       if (hook.mode === 'blocking') continue
       const before = seen
       if (takesChanges(event)) {
@@ -81,6 +98,11 @@ export function createWebHooks(deps: {
   }
 
   return {
+    opening: (hooks, event) =>
+      opening(
+        webHooksOf(hooks).filter(({ mode }) => mode !== 'background'),
+        event,
+      ),
     waits: (hooks) => webHooksOf(hooks).some(({ mode }) => mode !== 'background'),
     before: (hooks, event) => run(ofMode(hooks, 'interrupting'), event),
     after: (hooks, event) => run(ofMode(hooks, 'blocking'), event),
@@ -106,7 +128,7 @@ export function createWebHooks(deps: {
 async function bodyOf(
   { config, evaluateJsonnet }: { readonly config: IdentityConfig; readonly evaluateJsonnet: EvaluateJsonnet },
   hook: WebHookConfig,
-  event: HookEvent,
+  event: HookEvent | OpeningEvent,
   id: string,
 ): Promise<string> {
   if (hook.body === undefined) return JSON.stringify({ id, ...describeEvent(config, event).standard })
@@ -139,7 +161,8 @@ function ofMode(hooks: readonly HookConfig[], mode: WebHookConfig['mode']): read
 /** By their position in the configuration. */
 function backgroundHooks({ selfservice }: IdentityConfig): ReadonlyMap<string, WebHookConfig> {
   const { login, registration, settings, recovery, verification } = selfservice.flows
-  const all = [login, registration, settings, recovery, verification].flatMap(({ after }) => [
+  const all = [login, registration, settings, recovery, verification].flatMap(({ before, after }) => [
+    ...before,
     ...after.hooks,
     ...Object.values(after.methods).flatMap(({ hooks }) => hooks),
   ])

@@ -19,6 +19,9 @@ export interface HookEvent {
   readonly session?: Session
 }
 
+/** A flow that has begun: nothing was submitted yet, and whose it is is known of settings alone. */
+export type OpeningEvent = Pick<HookEvent, 'flow' | 'request' | 'session'> & Partial<Pick<HookEvent, 'identity'>>
+
 /** What the hooks of a flow say, all together. */
 export type HookVerdict =
   /** `change`: what they make of the account before it is stored. */
@@ -36,10 +39,12 @@ export interface WebHooks {
    * changed; the first refusal ends it. Only a registration and settings take changes.
    */
   before(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
+  /** Before a form is shown: all that are waited for, one after the other; the first refusal ends it. */
+  opening(hooks: readonly HookConfig[], event: OpeningEvent): Promise<HookVerdict>
   /** After it was stored: those that are waited for. */
   after(hooks: readonly HookConfig[], event: HookEvent): Promise<HookVerdict>
   /** Those that are not waited for. Belongs in the transaction that the event is about. */
-  enqueue(hooks: readonly HookConfig[], event: HookEvent): Promise<void>
+  enqueue(hooks: readonly HookConfig[], event: HookEvent | OpeningEvent): Promise<void>
 }
 
 /** A hook that has to agree did not answer, or its answer cannot be used. */
