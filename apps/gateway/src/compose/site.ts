@@ -24,6 +24,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { openGeolocation } from '../edge/geolocation.ts'
 import { identityDocumentPath, openApiDocuments } from '../sites/openapi.ts'
 import { endReturnRounds } from '../sites/return-rounds.ts'
+import { nameRefusedReturns } from '../sites/refused-returns.ts'
 import { nameRefusedScripts } from '../sites/refused-scripts.ts'
 import { whyUnnoticed, type SessionCookie } from '../sites/unnoticed-session.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
@@ -104,6 +105,11 @@ export function siteOpener({
     const { publicUrl, name, slug, identity, client, adminClient, devtools, projectAdmin, oauth2, formActionOrigins } =
       parts
     const isHttps = publicUrl.protocol === 'https:'
+    const onRefusedReturn = (reason: string, requestId: string) => {
+      const fix = `Fix: add it to ${parts.returnSetting}.`
+      log.warn({ requestId }, `${reason} ${fix}`)
+      return config.dev ? fix : undefined
+    }
     const deps: AccountDeps = {
       client,
       adminClient,
@@ -116,11 +122,7 @@ export function siteOpener({
       reportMissingTexts: config.collectMissingTexts,
       secureCookies: isHttps,
       sentForms,
-      onRefusedReturn: (reason, requestId) => {
-        const fix = `Fix: add it to ${parts.returnSetting}.`
-        log.warn({ requestId }, `${reason} ${fix}`)
-        return config.dev ? fix : undefined
-      },
+      onRefusedReturn,
       onError: (error, requestId) => log.error({ err: error, requestId }, 'page failed'),
     }
     const pages = await openPages(deps)
@@ -151,7 +153,7 @@ export function siteOpener({
         missingTexts,
         brandImages: async (request) => serveBrandImage(request, await imageOf(new URL(request.url).pathname)),
         assets: pages.assets,
-        identity: withoutCircles(config.dev ? namesRefused(identity) : identity),
+        identity: withoutCircles(nameRefusedReturns(onRefusedReturn)(config.dev ? namesRefused(identity) : identity)),
         openApi: openApiDocuments({
           [identityDocumentPath]: () =>
             (projectAdmin === undefined ? publicIdentityDocument : identityDocument)(publicUrl.origin),

@@ -40,7 +40,7 @@ export interface Route {
   readonly keepsOpener?: true
   /** Answers from this process alone: also while nothing else may be served, since pages that say so are drawn with it. */
   readonly needsNothing?: true
-  /** Programs call this: at another host they are told how, as a redirect would lose their cookies and tokens. */
+  /** Programs call this: at another host they read how, as a redirect would lose their cookies and tokens. */
   readonly isForPrograms?: true
   readonly logLevel: 'info' | 'debug'
   readonly handle: (request: Request, facts: RequestFacts) => Promise<Response>

@@ -247,6 +247,27 @@ describe('what the console says of applications', () => {
   })
 })
 
+test.each([
+  { mode: 'development', settings: {}, isShown: true },
+  { mode: 'production', settings: { GATEHOUSE_DEV: 'false' }, isShown: false },
+])(
+  'a return_to that a program names and that is refused has the setting in the log: $mode @applications-12',
+  async ({ settings, isShown }) => {
+    const { ask, origin: at, lines } = await open(settings)
+    const query = new URLSearchParams({ return_to: 'https://app.example.org/orders' })
+    for (const path of ['/self-service/login/browser', '/self-service/registration/api']) {
+      lines.length = 0
+      const answer = await ask(`${at}${path}?${query}`, { headers: { accept: 'application/json' } })
+      const { id, reason, details } = answer.body.error
+      expect([path, answer.status, id]).toEqual([path, 400, 'self_service_flow_return_to_forbidden'])
+      expect(reason).toBe('The return_to address "https://app.example.org/orders" is not on the allow-list.')
+      expect(details?.hint?.includes('GATEHOUSE_RETURN_URLS') ?? false).toBe(isShown)
+      const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg?.includes('GATEHOUSE_RETURN_URLS'))
+      expect(logged).toEqual([expect.objectContaining({ level: 40, requestId: answer.headers.get('x-request-id') })])
+    }
+  },
+)
+
 const areBuilt = existsSync(new URL('../../../account/build/server/index.js', import.meta.url))
 describe.skipIf(!areBuilt)('a return_to that is refused names the setting that allows it', () => {
   test.each([

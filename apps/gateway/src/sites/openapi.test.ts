@@ -20,7 +20,7 @@ test('each project describes the calls that it answers, at its own address, for 
     expect(headers.get('cache-control')).toMatch(/^public, max-age=/)
   }
   expect([main.body.servers, own.body.servers]).toEqual([[{ url: origin }], [{ url: shop.origin }]])
-  // The admin API of the first project has an address of its own, which is nobody's business here.
+  // The admin API of the first project has an address of its own, which is not published.
   const admin = (paths: object) => Object.keys(paths).filter((one) => one.startsWith('/admin/'))
   expect(admin(main.body.paths)).toEqual([])
   expect(admin(own.body.paths)).toContain('/admin/identities')

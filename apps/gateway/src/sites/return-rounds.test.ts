@@ -210,7 +210,7 @@ test.each([
   expect(why.startsWith(new URL(app).origin)).toBe(true)
 })
 
-test('a project is told of its own host, which is all that it may share its session with @sibling-hosts-5', async () => {
+test('a project shares its session with its own host at most, and reads that @sibling-hosts-5', async () => {
   const gateway = await open()
   const shop = await gateway.createProject('Shop')
   const origin = `http://${shop.slug}.account.example.localhost:4455`

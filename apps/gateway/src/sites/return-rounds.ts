@@ -17,7 +17,7 @@ export interface ReturnRoundsOptions {
 
 /** How often somebody who is signed in is sent straight back to an application before a page is shown instead. */
 const mostRounds = 3
-/** A round that takes longer is another visit. Slow applications take seconds to ask and to send people here again. */
+/** A round that takes longer starts the count anew. Slow applications take seconds to ask and to send people here again. */
 const roundSeconds = 15
 const cookieName = 'gatehouse_rounds'
 
@@ -52,15 +52,15 @@ export function endReturnRounds(options: ReturnRoundsOptions): (handle: Route['h
   }
 }
 
-/** A browser that opens one of the addresses that people are sent to, on behalf of no OAuth2 client: that asks elsewhere. */
+/** A browser that opens one of the addresses that people are sent to, on behalf of no OAuth2 client: that asks its own server. */
 function isEntry({ method, url, headers }: Request): boolean {
   const { pathname, searchParams } = new URL(url)
   return method === 'GET' && entries.has(pathname) && acceptsHtml(headers) && !searchParams.has('login_challenge')
 }
 
 /**
- * The application that an answer sends somebody back to at once. Pages of one's own that draw a flow or an error are
- * elsewhere as well, and are sent there with its id.
+ * The application that an answer sends somebody back to at once. An operator's own pages at another host get the id of the
+ * flow or the error that they draw.
  */
 function applicationOf({ status, headers }: Response, asked: URL, publicUrl: URL): URL | undefined {
   const location = status >= 300 && status < 400 ? headers.get('location') : null

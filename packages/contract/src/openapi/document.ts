@@ -40,7 +40,7 @@ export function identityDocument(publicOrigin: string, adminOrigin = publicOrigi
   return document
 }
 
-/** What the identity service answers at `publicOrigin`, where its admin API is elsewhere. */
+/** What the identity service answers at `publicOrigin`, where its admin API has an address of its own. */
 export function publicIdentityDocument(publicOrigin: string): OpenApiDocument {
   const document = identityDocument(publicOrigin)
   const paths = Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith('/admin/'))

@@ -8,8 +8,8 @@ const kept = '[secret]'
 const isKeySet = (value: unknown) => typeof value === 'string' && value.startsWith('base64://')
 
 /**
- * A copy of a configuration without the keys that sign session tokens. They go in and are used; nobody gets them back,
- * whatever their role, as a token that somebody else has signed is a session that nobody has.
+ * A copy of a configuration without the keys that sign session tokens. They go in and are used; no role gets them back, as
+ * a program with the key can sign a token for every account.
  */
 export function withoutPrivateKeys(config: ConfigTree): ConfigTree {
   return eachTemplate(config, (_, template) =>
