@@ -2,7 +2,7 @@ import { ConfigError, loadServiceSettings, processEnvironment, type ServiceSetti
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust, readForwarded, setForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import { problemResponse } from '@gatehouse/http/answers'
-import { loadDsn, loadIdentityConfig } from '@gatehouse/identity/configuration'
+import { loadDsn, loadIdentityConfig, logLevelOf, readIdentityTree } from '@gatehouse/identity/configuration'
 import { secretsAreOfDatabase } from '@gatehouse/identity/secrets'
 import { createIdentityService } from '@gatehouse/identity/service'
 import { openDatabase, parseDsn } from '@gatehouse/identity/database'
@@ -15,6 +15,9 @@ import { claimDataFolder } from './data/data-folder.ts'
 import { locationText } from './data/locations.ts'
 import { refuseMovedFiles } from './data/moved-files.ts'
 import { logRefusals } from './identity/log-refusals.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { withMetrics } from './metrics/metrics-endpoint.ts'
+import { productVersion } from './process/product-version.ts'
 import { keepHeapSmall } from './process/heap.ts'
 import { parseArgs } from 'node:util'
 import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
@@ -65,7 +68,18 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   await database.ready()
   // As Ory Kratos does, it goes on: nothing here takes other secrets for the right ones.
   if (!(await secretsAreOfDatabase(database, config.secrets.cipher))) log.error({}, otherSecretsOf(configFile))
-  const service = createIdentityService({ config, database, log, onEvent: logRefusals(log) })
+  const metrics = createMetrics(productVersion)
+  const logRefusal = logRefusals(log)
+  const service = createIdentityService({
+    config,
+    database,
+    log,
+    onEvent: (event) => {
+      logRefusal(event)
+      metrics.event(event)
+    },
+    onDelivery: (kind, result) => metrics.delivery({ kind, result }),
+  })
   const endpoints = [
     {
       name: 'public',
@@ -75,7 +89,11 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
     },
     {
       name: 'admin',
-      handler: (request: Request) => service.admin(request),
+      handler: withMetrics(
+        (request: Request) => service.admin(request),
+        metrics,
+        async () => [],
+      ),
       at: config.listen.admin,
       variable: 'serve.admin.port',
     },
@@ -84,7 +102,7 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   const listeners: Listener[] = []
   try {
     for (const { name, handler, at, variable } of endpoints) {
-      listeners.push(await listen(plainListener(name, handler, log), { ...at, variable }))
+      listeners.push(await listen(plainListener(name, handler, { log, metrics }), { ...at, variable }))
     }
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(0)))
@@ -109,7 +127,11 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
 // Only a proxy on this machine is believed about who its visitors are.
 const ownProxies = proxyTrust(networksOf('loopback') ?? [])
 
-function plainListener(name: string, handler: FetchHandler, log: Log): NetworkHandler {
+function plainListener(
+  name: string,
+  handler: FetchHandler,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+): NetworkHandler {
   return async (received, socketAddress) => {
     const started = performance.now()
     const { clientAddress, byProxy } = readForwarded(received.headers, socketAddress, ownProxies)
@@ -138,6 +160,7 @@ function plainListener(name: string, handler: FetchHandler, log: Log): NetworkHa
     })
     const path = new URL(received.url).pathname
     const ms = Math.round(performance.now() - started)
+    metrics.request({ route: name, method: received.method, status: answer.status, seconds: ms / 1_000 })
     log.info({ requestId, method: received.method, route: name, path, status: answer.status, ms }, 'request')
     return answer
   }
@@ -147,6 +170,18 @@ async function answerOf(received: Request, handler: FetchHandler): Promise<Respo
   return received.method === 'TRACE' ? new Response(null, { status: 405 }) : handler(received)
 }
 
+/** The variable LOG_LEVEL counts, then `log.level` of the file. */
+async function levelOf(
+  configFile: string,
+  { logLevel }: Pick<ServiceSettings, 'logLevel'>,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ServiceSettings['logLevel']> {
+  if ((env['LOG_LEVEL'] ?? '') !== '') return logLevel
+  const { log } = await readIdentityTree(configFile, { env })
+  const named = typeof log === 'object' && log !== null && 'level' in log ? logLevelOf(log.level) : undefined
+  return named ?? logLevel
+}
+
 if (import.meta.main) {
   process.umask(0o077)
   try {
@@ -154,10 +189,11 @@ if (import.meta.main) {
     if (values.config === undefined) {
       throw new ConfigError([{ subject: '--config', wrong: 'is missing', fix: 'name a kratos.yml: --config FILE' }])
     }
-    const settings = loadServiceSettings(processEnvironment())
-    const log = createLog(settings.logLevel)
+    const env = processEnvironment()
+    const settings = loadServiceSettings(env)
     const { config: configFile, dev } = values
-    const flush = await keepTraces(processEnvironment(), log)
+    const log = createLog(await levelOf(configFile, settings, env))
+    const flush = await keepTraces(env, log)
     const served = await serveIdentity({ configFile, log, settings, ...(dev === undefined ? {} : { dev }) })
     stopOnSignal(async () => {
       await served.stop()

@@ -79,9 +79,23 @@ test('a typical kratos.yml is read, with its schema beside it', async () => {
   expect(config.courier.smtp.connectionUri?.reveal()).toContain('mailslurper')
   expect(JSON.stringify(config)).not.toContain('test:test')
   expect(warnings).toEqual([
+    expect.stringContaining('ciphers.algorithm is not supported: secrets in the database are sealed by AES-256-GCM'),
+    expect.stringContaining('log.format is not supported: the log has a line of JSON'),
+    expect.stringContaining('log.leak_sensitive_values is not supported: the log shows no secret'),
     expect.stringContaining('beside the configuration'),
     expect.stringContaining('serve.public.cors: allowed_origins "*"'),
   ])
+})
+
+test.each([
+  [{ log: { level: 'warning', format: 'json', leak_sensitive_values: false, redaction_text: '[secret]' } }, []],
+  [{ ciphers: { algorithm: 'aes' } }, []],
+  [{ log: { level: 'loud' } }, ['log.level']],
+  [{ log: { redaction_text: '***' } }, ['log.redaction_text']],
+  [{ ciphers: { algorithm: 'noop' } }, ['ciphers.algorithm']],
+])('what is not followed of log and ciphers is said at start: %j @load-log-1', async (keys, named) => {
+  const { warnings } = await parseIdentityConfig({ ...minimal, ...keys })
+  expect(warnings.map((warning) => warning.split(' ', 1)[0])).toEqual(named)
 })
 
 const typical = `

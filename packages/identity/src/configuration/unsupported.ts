@@ -1,3 +1,5 @@
+import { logLevelOf, logLevels } from './log-level.ts'
+
 /** Anything a parsed YAML document can be at its top. */
 export type ConfigTree = Readonly<Record<string, unknown>>
 
@@ -16,6 +18,7 @@ const none = (value: unknown): boolean => Array.isArray(value) && value.length =
 const always = (): boolean => true
 const noMethod = 'this method is not available yet; people cannot use it'
 const ignored = 'it is ignored'
+const redacted = '[secret]'
 
 /**
  * Keys of Kratos' file that are accepted, and what leaving them out means. Together with the keys that are followed they
@@ -77,6 +80,11 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   { path: 'hashers.argon2.expected_duration', effect: ignored, harmless: always },
   { path: 'hashers.argon2.expected_deviation', effect: ignored, harmless: always },
   { path: 'hashers.argon2.dedicated_memory', effect: ignored, harmless: always },
+  {
+    path: 'ciphers.algorithm',
+    effect: 'secrets in the database are sealed by AES-256-GCM, whatever is named here',
+    harmless: (value) => value === 'aes',
+  },
   { path: 'ciphers', effect: ignored, harmless: always },
   { path: 'secrets.pagination', effect: ignored, harmless: always },
   {
@@ -97,7 +105,23 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
     effect: 'a schema that is not in identity.schemas is looked for nowhere else',
     harmless: empty,
   },
-  { path: 'log', effect: 'the process that hosts the service decides how it logs', harmless: always },
+  {
+    path: 'log.level',
+    effect: `there are ${Object.keys(logLevels).join(', ')}; it counts as info`,
+    harmless: (value) => logLevelOf(value) !== undefined,
+  },
+  { path: 'log.format', effect: 'the log has a line of JSON for each entry', harmless: (value) => value === 'json' },
+  {
+    path: 'log.leak_sensitive_values',
+    effect: 'the log shows no secret; LOG_LEVEL=debug tells more of what happens',
+    harmless: off,
+  },
+  {
+    path: 'log.redaction_text',
+    effect: `what is secret is written as ${redacted}`,
+    harmless: (value) => value === redacted,
+  },
+  { path: 'log', effect: ignored, harmless: always },
   { path: 'version', effect: ignored, harmless: always },
   { path: 'revision', effect: ignored, harmless: always },
   { path: 'help', effect: ignored, harmless: always },

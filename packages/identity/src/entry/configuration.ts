@@ -12,6 +12,7 @@ export {
   type LoadedConfig,
 } from '../configuration/load.ts'
 export { callersWithSession } from '../http/cors.ts'
+export { logLevelOf, type LogLevel } from '../configuration/log-level.ts'
 export { sizeFaults } from '../configuration/size-faults.ts'
 export { trySchemas } from '../compile-trial.ts'
 export { connectOrigins, formActionOrigins } from '../strategies/oidc/page-origins.ts'
