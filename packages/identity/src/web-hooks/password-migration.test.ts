@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createHarness, goodPassword, messages } from '../flows/flow-harness.fixture.ts'
 import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { standardLimits, type LimitPolicy } from '../limits/policy.ts'
 import { startHookReceiver } from './receiver.fixture.ts'
 import type { HookReceiver, Said } from './receiver.fixture.ts'
 
@@ -17,10 +18,14 @@ const ada = 'ada@example.org'
 const match = { status: 200, body: { status: 'password_match' } } as const
 
 /** A service with the hook, and an account whose password is known elsewhere alone. */
-async function open(config: Readonly<Record<string, unknown>> = {}, enabled = true): Promise<string> {
+async function open(
+  config: Readonly<Record<string, unknown>> = {},
+  enabled = true,
+  limits: LimitPolicy = standardLimits,
+): Promise<string> {
   const migrate_hook = { enabled, config: { url: `${receiver.url}/check`, ...config } }
   const methods = { password: { config: { migrate_hook } } }
-  harness = await createHarness({ selfservice: { methods } })
+  harness = await createHarness({ selfservice: { methods } }, undefined, {}, { limits })
   return harness.account(ada, { credentials: { password: { config: { use_password_migration_hook: true } } } })
 }
 
@@ -95,5 +100,16 @@ describe('a password that another system knows', () => {
     await open({}, false)
     const off = await harness.browser().signIn(ada)
     expect([off.status, messages(off.body), receiver.received]).toEqual([400, [4000006], []])
+  })
+
+  test('cannot be guessed without end, whatever the other system answers @contract-july-34', async () => {
+    await open({}, true, { ...standardLimits, signInsPerAccount: { count: 3, periodMs: 60_000 } })
+    receiver.answers = { '/check': { status: 401 } }
+    const statuses: number[] = []
+    for (const guess of ['one-Horse', 'two-Horses', 'three-Horses', 'four-Horses', 'five-Horses']) {
+      statuses.push((await harness.browser().signIn(ada, guess)).status)
+    }
+    expect(statuses).toEqual([502, 502, 502, 429, 429])
+    expect(receiver.received).toHaveLength(3)
   })
 })

@@ -46,7 +46,7 @@ async function submitLimited(
   if (taken.kind === 'refused') return { kind: 'refused', refusal: limitRefusal(taken, request.now) }
   const outcome = await login.submit(submitted)
   if (outcome.kind === 'authenticated') await taken.forgive(['signInsPerAccount'])
-  else if (outcome.kind !== 'rejected') await taken.giveBack()
+  else if (outcome.kind !== 'rejected' && !('counts' in outcome)) await taken.giveBack()
   return outcome
 }
 

@@ -75,5 +75,7 @@ export interface Proved {
 /** Not a matter of input: an error answer. */
 export interface Refused {
   readonly kind: 'refused'
+  /** It was a try of a secret all the same, and counts as one. */
+  readonly counts?: true
   readonly refusal: Refusal
 }

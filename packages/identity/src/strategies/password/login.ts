@@ -34,7 +34,8 @@ export function passwordLogin(dependencies: PasswordDependencies): LoginCapabili
       return wrong(identifier, identity.id)
     }
     const said = await elsewhere.ask(identifier, password)
-    if (said === 'unusable') return { kind: 'refused', refusal: hookFailed }
+    // A service that says no otherwise than agreed must not be asked without end.
+    if (said === 'unusable') return { kind: 'refused', refusal: hookFailed, counts: true }
     if (said === 'wrong') return wrong(identifier, identity.id)
     const hash = await hasher.hash(password)
     return transactions.durable(async (): Promise<LoginOutcome> => {
