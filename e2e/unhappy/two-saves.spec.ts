@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { untilAwake } from '../hands/hands.ts'
 import { accountFrame } from '../pages/account-frame.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
@@ -46,4 +47,28 @@ inWays(['script', 'keyboard'], () => {
       await expect(settings.waiting).toBeHidden()
     })
   }
+})
+
+inWays(['script', 'keyboard'], () => {
+  test('two accounts that are taken off the list one right after the other both are @two-saves-4', async ({
+    visitor,
+  }) => {
+    const { page, hands, origin } = visitor
+    const known = ['vera', 'ada', 'eve'].map((id) => ({ id, name: `${id}@example.org`, method: 'password', at: 1 }))
+    const value = Buffer.from(JSON.stringify(known)).toString('base64url')
+    await page.context().addCookies([{ name: 'gatehouse_accounts', value, url: origin }])
+    await page.goto('/login')
+    await untilAwake(page, true)
+    const buttons = page.locator('button[name=forget_account]')
+    await expect(buttons).toHaveCount(3)
+    const held = await holdFirst(page, '/login')
+    await hands.press(buttons.first())
+    await expect.poll(() => held.sent()).toBe(1)
+    await pressWhileBusy(buttons.last(), hands.keyboard)
+    expect(held.sent()).toBe(1)
+    held.release()
+    await expect.poll(() => held.sent()).toBe(2)
+    await expect(buttons).toHaveCount(1)
+    await expect(page.getByTestId('known-account')).toContainText('ada@example.org')
+  })
 })

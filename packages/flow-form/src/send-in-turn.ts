@@ -21,6 +21,8 @@ interface Waiting extends Pressed {
 }
 
 let settle: (() => void) | undefined
+/** Whether the page that is shown says when an answer is drawn. */
+let isOn = false
 
 /**
  * Sends the forms of a document one after the other: the router gives up the one that is on its way for the next, so
@@ -28,11 +30,16 @@ let settle: (() => void) | undefined
  * answer is drawn. The same button pressed twice counts once. Forms that the browser itself sends are left alone.
  *
  * To be called with the state of the router's navigation whenever a page is drawn with another one, after the page's own
- * effects: these listen for what is sent.
+ * effects: these listen for what is sent. What it returns is to be called before the next time, and when the page goes:
+ * nothing is held that no page would send.
  */
-export function sendInTurn(router: SendingRouter, shownState: string): void {
+export function sendInTurn(router: SendingRouter, shownState: string): () => void {
   settle ??= holdPresses(router)
+  isOn = true
   if (shownState === 'idle') settle()
+  return () => {
+    isOn = false
+  }
 }
 
 function holdPresses(router: SendingRouter): () => void {
@@ -44,7 +51,7 @@ function holdPresses(router: SendingRouter): () => void {
 
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter: button } = event
-    if (!(form instanceof HTMLFormElement) || !isRouters(form)) return
+    if (!isOn || !(form instanceof HTMLFormElement) || !isRouters(form)) return
     if (!isSending()) {
       sent = { form, button }
       return

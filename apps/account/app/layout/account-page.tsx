@@ -1,8 +1,9 @@
 import { AccountLayout } from '@gatehouse/design/layout'
 import { Avatar, Heading } from '@gatehouse/design/content'
-import { type ReactNode, useContext, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../text/text-source.ts'
-import { UNSAFE_DataRouterContext, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
+import { useSendInTurn } from '../enhance/use-send-in-turn.ts'
 import { useBrandMark } from './brand-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageLink } from './page-link.tsx'
@@ -36,13 +37,9 @@ export interface AccountPageProps {
 export function AccountPage({ title, intro, person, failed = false, back, action, children }: AccountPageProps) {
   const t = useText('common')
   const { pathname } = useLocation()
-  const { state, location } = useNavigation()
-  const next = location?.pathname
-  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const next = useNavigation().location?.pathname
   // Apart from the pages of a sign-in, which it would make larger.
-  useEffect(() => {
-    void import('@gatehouse/flow-form/send-in-turn').then(({ sendInTurn }) => router && sendInTurn(router, state))
-  }, [router, state])
+  useSendInTurn()
   const offers = useRootData()?.offers
   const nav = pages
     .filter(({ offer }) => offer === undefined || offers?.[offer] === true)

@@ -3,6 +3,7 @@ import { Avatar, Cut, Icon, ProviderIcon, type IconName } from '@gatehouse/desig
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { useAccountChooser } from '../enhance/use-account-chooser.ts'
+import { useSendInTurn } from '../enhance/use-send-in-turn.ts'
 import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
 import { PageLink } from '../layout/page-link.tsx'
 import { Moment } from '../text/moment.tsx'
@@ -20,6 +21,7 @@ export interface AccountChooserProps {
 export function AccountChooser({ drawn, accounts }: AccountChooserProps) {
   const t = useText('login')
   useAccountChooser('login', drawn.flow)
+  useSendInTurn()
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(accounts.length)
   // What was pressed is gone by now, and the focus with it.
