@@ -10,7 +10,7 @@ export const leftOut = {
   ],
   /** Drawn where another service sends them. */
   groups: [
-    { name: 'captcha', meets: 'the place where the script of a captcha draws, and the service’s message' },
+    { name: 'captcha', meets: 'the element that the script of a captcha fills, and the service’s message' },
     { name: 'deviceauthn', meets: 'a sentence that an app does this, and no button' },
     { name: 'saml', meets: 'the button of a provider' },
   ],

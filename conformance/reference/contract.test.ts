@@ -14,7 +14,7 @@ const base = {
   secrets: { default: ['a-secret-of-sixteen'] },
 }
 
-/** What an operator is told at start, or why there is none. */
+/** What the log says at start, or why there is none. */
 async function saidAtStart(document: Readonly<Record<string, unknown>>) {
   return parseIdentityConfig(document).then(
     ({ warnings }) => ({ starts: true, said: warnings.join('\n') }),

@@ -120,6 +120,8 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/identity/src/strategies/oidc/return/meaning.ts',
     'packages/identity/src/strategies/password/breaches.ts',
     'packages/identity/src/web-hooks/web-hooks.ts',
+    'packages/identity/src/web-hooks/hook-call.ts',
+    'packages/identity/src/web-hooks/password-migration.ts',
     'packages/identity/src/web-hooks/deliveries.ts',
     'packages/control-plane/src/remote/listing.ts',
     'packages/control-plane/src/remote/reach.ts',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ConfigFault } from './config-error.ts'
-import { nearest } from '@gatehouse/platform/nearest'
+import { nearest } from '@gatehouse/platform/http'
 import { settings, type Setting } from './settings.ts'
 import { isForeignVariable, toolVariables } from './other-variables.ts'
 import { readYaml } from './read-yaml.ts'

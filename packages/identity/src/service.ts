@@ -30,8 +30,6 @@ import { inspectFlow, type InspectedFlow } from './flows/presentation/inspect.ts
 import { createSelfService } from './self-service.ts'
 import { rememberingLanguage } from './flows/model/remembered-language.ts'
 import { sealedNodes } from './flows/model/sealed-nodes.ts'
-import { createHookCalls } from './web-hooks/hook-call.ts'
-import { createPasswordMigration } from './web-hooks/password-migration.ts'
 import { createWebHooks } from './web-hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
@@ -246,13 +244,12 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     secrets: config.secrets.default,
   })
   const messageLimits = createMessageLimits(limits)
-  const hookCalls = createHookCalls({ config, clock, pause: deps.pause })
   const webHooks = createWebHooks({
     config,
     schemas,
     deliveries: createHookDeliveryStore(database),
     clock,
-    calls: hookCalls,
+    pause: deps.pause,
     warn,
     evaluateJsonnet: programs.evaluateJsonnet,
     onAttempt: (result) => deps.onDelivery?.('web_hook', result),
@@ -275,7 +272,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     notices: createNotices({ courier, limits: messageLimits, clock, publicBaseUrl: config.publicBaseUrl }),
     hasher,
     webHooks,
-    passwordMigration: createPasswordMigration({ config, calls: hookCalls, ...programs, warn }),
+    passwordMigration: webHooks.passwordMigration,
     evaluateJsonnet: programs.evaluateJsonnet,
     seals,
     limits,
@@ -373,10 +370,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     ...waitingMessages,
     inviteOperator: createInvitations({ courier, limits: messageLimits, identities, transactions: database, clock }),
     mails: createOperatorMails({ config, courier, limits: messageLimits, transactions: database, clock }),
-    start: () => {
-      for (const work of background) work.start()
-      foreignWork?.start()
-    },
+    start: () => [...background, foreignWork].forEach((work) => work?.start()),
     idle: async () => void (await Promise.all(background.map((work) => work.idle()))),
     stop: async () => {
       foreignWork?.stop()

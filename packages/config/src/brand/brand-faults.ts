@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ConfigFault } from '../config-error.ts'
-import { nearest } from '@gatehouse/platform/nearest'
+import { nearest } from '@gatehouse/platform/http'
 
 /**
  * Faults of a brand in one answer, of its texts and of the rest. People mend them one after the other, and to look

@@ -108,8 +108,8 @@ const parts: Readonly<Record<keyof MessageTexts, TemplatePart>> = {
 interface GivenTexts {
   /** The name of the message. */
   readonly name: string
-  /** Its place below `courier.templates`, and in a folder of templates. */
-  readonly place: readonly string[]
+  /** Its path below `courier.templates`, and in a folder of templates. */
+  readonly path: readonly string[]
   readonly texts: z.output<typeof messageTexts> | undefined
 }
 
@@ -117,12 +117,12 @@ function givenTexts({ templates: given }: CourierFile): readonly GivenTexts[] {
   const ofKinds = kinds.flatMap((kind) =>
     (['valid', 'invalid'] as const).map((validity) => ({
       name: `${kind}_${validity}`,
-      place: [kind, validity],
+      path: [kind, validity],
       texts: given[kind]?.[validity],
     })),
   )
   const alone = 'verifiable_address_changed'
-  return [...ofKinds, { name: alone, place: [alone], texts: given[alone] }]
+  return [...ofKinds, { name: alone, path: [alone], texts: given[alone] }]
 }
 
 /** `courier.templates.…` names texts one by one; `template_override_path` is a folder laid out as Kratos' own. */
@@ -131,13 +131,13 @@ async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
   const found: Record<string, MessageTexts> = {}
   const folder = await templateFolder(file.template_override_path, origin)
   let isLost = false
-  for (const { name, place, texts } of givenTexts(file)) {
+  for (const { name, path, texts } of givenTexts(file)) {
     const own: { -readonly [Part in keyof MessageTexts]: MessageTexts[Part] } = {}
     for (const [part, row] of Object.entries(parts) as [keyof MessageTexts, TemplatePart][]) {
       const named = row.of(texts ?? messageTexts.parse({}))
-      const at = `courier.templates.${place.join('.')} ${part}`
+      const at = `courier.templates.${path.join('.')} ${part}`
       const read = await (
-        named === undefined ? readFolder(folder && join(folder, ...place), row) : readNamed(at, named, row.file, origin)
+        named === undefined ? readFolder(folder && join(folder, ...path), row) : readNamed(at, named, row.file, origin)
       ).catch((error: unknown) => error)
       if (read instanceof Error) faults.push(`${named === undefined ? folderKey : at} ${read.message}`)
       else if (read !== undefined) own[part] = read as MessageTemplate

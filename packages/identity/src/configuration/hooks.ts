@@ -6,7 +6,7 @@ import type { SelfserviceFile } from './file-selfservice.ts'
 import { loadCall, loadWebHook } from './web-hooks.ts'
 import type { DocumentOrigin } from './schema-document.ts'
 
-/** `config` of `notify_previous_addresses`: which addresses of before a change are told. */
+/** `config` of `notify_previous_addresses`: which addresses of before a change are informed. */
 export const previousAddresses = z.strictObject({
   recipients: z.enum(['removed', 'all_verified', 'all']).default('removed'),
 })

@@ -1,4 +1,4 @@
-import { nearest } from '@gatehouse/platform/nearest'
+import { nearest } from '@gatehouse/platform/http'
 import type { z } from 'zod'
 
 import { fileKeys } from './file-keys.ts'
@@ -33,7 +33,7 @@ function isOpen(path: readonly string[]): boolean {
   )
 }
 
-/** Says of a key that neither this service nor Ory Kratos knows what was meant, as far as it can be told. */
+/** Says of a key that neither this service nor Ory Kratos knows what was meant, as far as it can be found. */
 export type Advice = (parent: readonly string[], key: string) => string
 
 /** The tree without unknown keys that stop no Ory Kratos; each becomes a warning. `faultsOf` looks at a whole tree. */
@@ -63,7 +63,7 @@ export function withoutUnknown(
 /** To look for what a name meant takes a thousand times as long as to read it: so many names of one document, and so long. */
 const most = { names: 100, characters: 64 }
 
-/** The advice for one document: the key that is spelt almost so, or the place where a key of this name belongs. */
+/** The advice for one document: the key that is spelt almost so, or the path where a key of this name belongs. */
 export function createAdvice(): Advice {
   let left = most.names
   return (parent, key) => {
@@ -94,7 +94,7 @@ function meantBy(parent: readonly string[], key: string): string | undefined {
   const above = parent.map((name) => (/^\d+$/.test(name) ? '#' : name)).join('.')
   const beside = nearest(key, namesBelow.get(above) ?? [])
   if (beside !== undefined) return [...parent, beside].join('.')
-  const [place, other] = [...namesBelow].filter(([, names]) => names.has(key)).map(([at]) => at)
-  if (place === undefined || other !== undefined) return undefined
-  return `${place.replaceAll('#', '*')}.${key}`.replace(/^\./, '')
+  const [where, other] = [...namesBelow].filter(([, names]) => names.has(key)).map(([at]) => at)
+  if (where === undefined || other !== undefined) return undefined
+  return `${where.replaceAll('#', '*')}.${key}`.replace(/^\./, '')
 }

@@ -8,7 +8,7 @@ export function passwordHashOf(identity: Identity): string | undefined {
 }
 
 /** True if the password of an identity is known to another system alone, which is asked at the next sign-in. */
-export function isPasswordElsewhere(identity: Identity): boolean {
+export function isPasswordRemote(identity: Identity): boolean {
   const config = identity.credentials.password?.config
   return config?.['use_password_migration_hook'] === true && passwordHashOf(identity) === undefined
 }
@@ -33,7 +33,7 @@ export function withPasswordHash(identity: Identity, hash: string, now: number):
 }
 
 /** The identity with a password that another system knows. */
-export function withPasswordElsewhere(identity: Identity, now: number): Identity {
+export function withRemotePassword(identity: Identity, now: number): Identity {
   return withPassword(identity, { use_password_migration_hook: true }, now)
 }
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 const ada = 'ada@example.org'
 const match = { status: 200, body: { status: 'password_match' } } as const
 
-/** A service with the hook, and an account whose password is known elsewhere alone. */
+/** A service with the hook, and an account whose password is known to another system alone. */
 async function open(
   config: Readonly<Record<string, unknown>> = {},
   enabled = true,
@@ -71,7 +71,7 @@ describe('a password that another system knows', () => {
     ['not there', { status: 404 }],
     ['a cut connection', 'cut'],
   ])(
-    'cannot be told where the other system answers with %s: 502, and no session @contract-july-23',
+    'cannot be looked at where the other system answers with %s: 502, and no session @contract-july-23',
     async (_name, said) => {
       await open()
       receiver.answers = { '/check': () => said }

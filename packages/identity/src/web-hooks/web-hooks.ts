@@ -16,13 +16,17 @@ import type { HookEvent, HookVerdict, OpeningEvent, WebHooks } from '../flows/po
 import { createHookDeliveries } from './deliveries.ts'
 import { textNow } from '../configuration/far-text.ts'
 import { describeEvent } from './event.ts'
-import type { HookCalls } from './hook-call.ts'
+import { createHookCalls } from './hook-call.ts'
+import { createPasswordMigration } from './password-migration.ts'
+import type { PasswordMigration } from '../strategies/password/dependencies.ts'
 import { createLeftOut, takesChanges } from './left-out.ts'
 import { goOn, readReply } from './reply.ts'
 import type { HookReply } from './reply.ts'
 
 /** Web hooks with the work in the background: those that no flow waits for. */
 export interface WebHookService extends WebHooks {
+  /** The system that still knows passwords; absent: none is asked. */
+  readonly passwordMigration: PasswordMigration | undefined
   /** Another process may have left deliveries. */
   wake(): void
   start(): void
@@ -37,12 +41,14 @@ export function createWebHooks(deps: {
   readonly schemas: IdentitySchemas
   readonly deliveries: HookDeliveryStore
   readonly clock: Clock
-  readonly calls: HookCalls
+  /** Waits so many milliseconds. Default: the system's timer. */
+  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined
   readonly warn: (text: string) => void
   readonly evaluateJsonnet: EvaluateJsonnet
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
 }): WebHookService {
-  const { config, schemas, calls, warn } = deps
+  const { config, schemas, warn } = deps
+  const calls = createHookCalls(deps)
   const leftOut = createLeftOut(config, warn)
 
   const deliveries = createHookDeliveries({ ...deps, call: calls.once, hooks: backgroundHooks(config) })
@@ -98,6 +104,7 @@ export function createWebHooks(deps: {
   }
 
   return {
+    passwordMigration: createPasswordMigration({ ...deps, calls }),
     opening: (hooks, event) =>
       opening(
         webHooksOf(hooks).filter(({ mode }) => mode !== 'background'),

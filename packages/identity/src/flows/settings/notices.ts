@@ -20,12 +20,12 @@ export async function notifyOfChange(
   )
   for (const notice of happened) await notices.send(after, notice, { endedSessions })
   const left = withoutThoseOf(after, before)
-  const told = hooks.find(({ hook }) => hook === 'notify_previous_addresses')
-  if (told === undefined) {
+  const notifies = hooks.find(({ hook }) => hook === 'notify_previous_addresses')
+  if (notifies === undefined) {
     await notices.send(after, 'address_changed', { to: left })
   } else if (left.length > 0 || withoutThoseOf(before, after).length > 0) {
     const to = { removed: left.filter(isProved), all_verified: before.verifiableAddresses.filter(isProved) }
-    const { recipients } = previousAddresses.parse(told.config)
+    const { recipients } = previousAddresses.parse(notifies.config)
     const everybody = recipients === 'all' ? before.verifiableAddresses : to[recipients]
     await notices.send(after, 'verifiable_address_changed', { to: everybody, toAll: true })
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { CredentialImport, PreparedCredential, RefusedCredential } from '../../credentials/credential-import.ts'
 import type { PasswordHasher } from '../../credentials/hasher.ts'
-import { withPasswordElsewhere, withPasswordHash } from '../../credentials/password-hash.ts'
+import { withRemotePassword, withPasswordHash } from '../../credentials/password-hash.ts'
 
 const config = z.strictObject({
   password: z.string().optional(),
@@ -18,10 +18,10 @@ export const passwordImport: CredentialImport = {
     prepare: async (hasher: PasswordHasher): Promise<PreparedCredential> => {
       const hash = await hashOf(body.config, hasher)
       if (typeof hash === 'object') return hash
-      const isElsewhere = body.config.use_password_migration_hook === true
+      const isRemote = body.config.use_password_migration_hook === true
       return (_seals, identity, now) => {
         if (hash !== undefined) return withPasswordHash(identity, hash, now)
-        return isElsewhere ? withPasswordElsewhere(identity, now) : identity
+        return isRemote ? withRemotePassword(identity, now) : identity
       }
     },
   })),

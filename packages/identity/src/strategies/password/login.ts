@@ -11,13 +11,13 @@ import type { Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { named } from '../../flows/ports/strategy.ts'
 import { hookFailed } from '../../flows/ports/web-hooks.ts'
 import type { LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
-import { isPasswordElsewhere, passwordHashOf, withHashAnew, withPasswordHash } from '../../credentials/password-hash.ts'
+import { isPasswordRemote, passwordHashOf, withHashAnew, withPasswordHash } from '../../credentials/password-hash.ts'
 import type { PasswordDependencies } from './dependencies.ts'
 import { passwordNodes } from './nodes.ts'
 
 /** Signing in with a password. An unknown name costs as much time as a wrong password, and gets the same answer. */
 export function passwordLogin(dependencies: PasswordDependencies): LoginCapability {
-  const { config, identities, hasher, transactions, passwordMigration: elsewhere } = dependencies
+  const { config, identities, hasher, transactions, passwordMigration: remote } = dependencies
   const { knownName } = config.improvements
   const { passwordlessEnabled } = config.selfservice.methods.code
   const { refreshLoginChooseAddress } = config.featureFlags
@@ -25,15 +25,15 @@ export function passwordLogin(dependencies: PasswordDependencies): LoginCapabili
   const asksForName = ({ identity }: LoginForm): boolean =>
     !knownName && passwordlessEnabled && !refreshLoginChooseAddress && identity?.credentials.code !== undefined
   const hasPassword = (identity: Identity): boolean =>
-    passwordHashOf(identity) !== undefined || (elsewhere !== undefined && isPasswordElsewhere(identity))
+    passwordHashOf(identity) !== undefined || (remote !== undefined && isPasswordRemote(identity))
 
   /** The other system is asked once; from then on the password is one of ours. */
   async function moved(identity: Identity, identifier: string, password: string): Promise<LoginOutcome> {
-    if (elsewhere === undefined || Buffer.byteLength(password) > hasher.longestBytes) {
+    if (remote === undefined || Buffer.byteLength(password) > hasher.longestBytes) {
       await hasher.verifyDecoy(password)
       return wrong(identifier, identity.id)
     }
-    const said = await elsewhere.ask(identifier, password)
+    const said = await remote.ask(identifier, password)
     // A service that says no otherwise than agreed must not be asked without end.
     if (said === 'unusable') return { kind: 'refused', refusal: hookFailed, counts: true }
     if (said === 'wrong') return wrong(identifier, identity.id)
@@ -41,7 +41,7 @@ export function passwordLogin(dependencies: PasswordDependencies): LoginCapabili
     return transactions.durable(async (): Promise<LoginOutcome> => {
       // The account may have a password of ours by now, which must stay.
       const fresh = await identities.find(identity.id)
-      if (!fresh || !isPasswordElsewhere(fresh)) return wrong(identifier, identity.id)
+      if (!fresh || !isPasswordRemote(fresh)) return wrong(identifier, identity.id)
       const updated = withPasswordHash(fresh, hash, fresh.credentials.password?.updatedAt ?? fresh.updatedAt)
       await identities.update({ ...updated, updatedAt: fresh.updatedAt }, 'upkeep')
       return authenticated(updated)
@@ -70,7 +70,7 @@ export function passwordLogin(dependencies: PasswordDependencies): LoginCapabili
           identifierSpellings(identifier.value).map((spelling) => identities.findByIdentifier(['password'], spelling)),
         )
       ).find((found) => found !== undefined)
-      if (identity && isPasswordElsewhere(identity)) return moved(identity, identifier.value, password.value)
+      if (identity && isPasswordRemote(identity)) return moved(identity, identifier.value, password.value)
       const hash = identity && passwordHashOf(identity)
       if (!identity || hash === undefined) {
         await hasher.verifyDecoy(password.value)
