@@ -8,6 +8,7 @@ import type { Look } from './look.ts'
 import { Notes } from './notes.tsx'
 import { Specimen } from './specimen.tsx'
 import { Switches } from './switches.tsx'
+import { Tools } from './tools.tsx'
 
 /** Everything on one page. */
 export function Gallery({ look }: { readonly look: Look }) {
@@ -24,6 +25,7 @@ export function Gallery({ look }: { readonly look: Look }) {
         <Buttons />
         <Fields />
         <Notes />
+        <Tools />
         <Specimen name="GateLayout, Heading, Aside, Scene, SkipLink">
           <Frame className={classes.frame} title="GateLayout" look={{ ...look, show: 'gate' }} />
         </Specimen>

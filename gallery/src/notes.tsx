@@ -7,6 +7,7 @@ import {
   Cut,
   Divider,
   drawings,
+  Empty,
   Icon,
   ProviderIcon,
   type IconName,
@@ -21,10 +22,13 @@ import {
   ThemeButton,
   ThemeSwitch,
 } from '@gatehouse/design/layout'
+import { Instant, RelativeTime } from '@gatehouse/design/time'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 
 const providers = ['google', 'microsoft', 'github', 'apple', 'facebook', 'gitlab', 'northwind']
+const someTime = '2026-03-04T05:06:07Z'
+const later = Date.parse(someTime) + 3 * 86_400_000
 const iconNames = Object.keys(drawings) as readonly IconName[]
 const languages = [
   { code: 'en', endonym: 'English', dir: 'ltr' },
@@ -77,6 +81,23 @@ export function Notes() {
         <div className={classes.picture}>
           <PictureText picture={<Landscape />}>Good to see you again.</PictureText>
         </div>
+      </Specimen>
+      <Specimen name="Instant, RelativeTime">
+        <div className={classes.line}>
+          <Instant at={someTime} language="en" />
+          <Instant at={someTime} language="ar" look="date" />
+          <RelativeTime at={someTime} language="en" now={later} />
+          <RelativeTime at={someTime} language="ko" now={later} look="short" />
+        </div>
+      </Specimen>
+      <Specimen name="Empty">
+        <Empty title="No people yet">
+          <p>Whoever signs up stands here.</p>
+          <a href="#empty">Add a person</a>
+        </Empty>
+        <Empty drawing="letterbox" title="No messages" />
+        <Empty drawing="lantern" title="No sessions" />
+        <Empty drawing="bridge" title="No event streams" />
       </Specimen>
       <Specimen name="Divider">
         <Divider>or</Divider>

@@ -1,11 +1,11 @@
-import { Avatar, Cut, Icon } from '@gatehouse/design/content'
+import { Avatar, Cut, Icon, menuLook } from '@gatehouse/design/content'
 import { LanguageMenu, ThemeSwitch } from '@gatehouse/design/layout'
 import { useLocation } from 'react-router'
 import type { ScopeData } from '../routes/scope/scope-data.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './account-menu.module.css'
 import { PageLink } from './page-link.tsx'
-import panel from './panel.module.css'
+
 import { useRootData } from './root-data.ts'
 
 /** A longer query is left out of the way back: whoever made the address could make the page as long as they like. */
@@ -31,7 +31,7 @@ export function AccountMenu({ data }: { readonly data: ScopeData }) {
       <div
         popover="auto"
         id="account-menu"
-        className={`${panel.panel} ${classes.menu}`}
+        className={`${menuLook.panel} ${classes.menu}`}
         role="group"
         aria-label={t('account.menu')}
       >
@@ -40,7 +40,7 @@ export function AccountMenu({ data }: { readonly data: ScopeData }) {
             <bdi>{email}</bdi>
           </p>
         )}
-        <PageLink href="/account" className={panel.item}>
+        <PageLink href="/account" className={menuLook.item}>
           <Icon name="user" size={18} />
           {t('account.security')}
         </PageLink>
@@ -68,7 +68,7 @@ export function AccountMenu({ data }: { readonly data: ScopeData }) {
           </>
         )}
         <form method="post" action="/sign-out">
-          <button type="submit" className={panel.item}>
+          <button type="submit" className={menuLook.item}>
             <Icon name="signOut" size={18} />
             {t('sign_out')}
           </button>

@@ -1,5 +1,5 @@
 import { useHydrated } from '@gatehouse/design/browser'
-import { Icon, initialsOf } from '@gatehouse/design/content'
+import { Icon, initialsOf, menuLook } from '@gatehouse/design/content'
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components'
 import { addressOfScope, groupScopes } from '../scopes/listed-scope.ts'
 import type { ScopeData } from '../routes/scope/scope-data.ts'
@@ -7,7 +7,7 @@ import { useText } from '../text/texts.tsx'
 import { MenuAhead } from './fetch-ahead.tsx'
 import menu from './menu.module.css'
 import { PageLink } from './page-link.tsx'
-import panel from './panel.module.css'
+
 import classes from './scope-switch.module.css'
 
 /** Where one is, and the way to every other scope. Without script it leads to a page that lists them. */
@@ -53,7 +53,7 @@ export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
       <Button className={classes.switch ?? ''} aria-description={t('place.switch')}>
         {shown}
       </Button>
-      <Popover className={`${panel.panel} ${menu.popover}`} placement="bottom start">
+      <Popover className={`${menuLook.panel} ${menu.popover}`} placement="bottom start">
         <Menu className={menu.menu ?? ''} aria-label={t('place.switch')}>
           {groupScopes(data.scopes).map(({ workspace, remoteOrigin, scopes }) => (
             <MenuSection key={workspace.id}>
@@ -70,7 +70,7 @@ export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
                 <MenuItem
                   key={scope.project?.slug ?? ''}
                   id={addressOfScope(scope)}
-                  className={`${panel.item} ${menu.item}`}
+                  className={`${menuLook.item} ${menu.item}`}
                   href={addressOfScope(scope)}
                   textValue={scope.project?.name ?? workspace.name}
                 >
@@ -85,7 +85,7 @@ export function ScopeSwitch({ data }: { readonly data: ScopeData }) {
               ))}
             </MenuSection>
           ))}
-          <MenuItem className={`${panel.item} ${menu.item}`} href="/switch" textValue={t('place.all')}>
+          <MenuItem className={`${menuLook.item} ${menu.item}`} href="/switch" textValue={t('place.all')}>
             {({ isFocused }) => (
               <>
                 {t('place.all')}

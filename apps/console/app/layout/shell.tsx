@@ -13,7 +13,7 @@ import { RunningWork } from './running-work.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
 import { useRootData } from './root-data.ts'
 import classes from './shell.module.css'
-import { Toast } from './toast.tsx'
+import { Toasts } from './toasts.tsx'
 
 export interface ShellProps {
   readonly data: ScopeData
@@ -59,7 +59,7 @@ export function Shell({ data, children }: ShellProps) {
         {children}
         <RunningWork {...work} beside="page" />
       </main>
-      <Toast ended={pulse?.ended ?? []} root={root} />
+      <Toasts ended={pulse?.ended ?? []} root={root} />
     </div>
   )
 }

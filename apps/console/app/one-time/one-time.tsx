@@ -1,6 +1,7 @@
+import { CopyLine } from '@gatehouse/design/controls'
 import { Alert } from '@gatehouse/design/content'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { CopyLine } from '../copy/copy-line.tsx'
+import { useCopyTexts } from '../text/use-copy-texts.ts'
 import classes from './one-time.module.css'
 
 export interface OneTimeProps {
@@ -15,6 +16,7 @@ export interface OneTimeProps {
 export function OneTime({ title, label, value, children }: OneTimeProps) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  const texts = useCopyTexts()
   useEffect(() => field.current?.focus(), [value])
   return (
     <Alert kind="success" title={title}>
@@ -23,7 +25,7 @@ export function OneTime({ title, label, value, children }: OneTimeProps) {
         <label htmlFor={id} className={classes.label}>
           {label}
         </label>
-        <CopyLine id={id} ref={field} value={value} isFirst />
+        <CopyLine id={id} ref={field} value={value} texts={texts} isFirst />
       </div>
     </Alert>
   )

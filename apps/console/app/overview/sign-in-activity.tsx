@@ -1,5 +1,4 @@
-import { Panel, Section } from '@gatehouse/design/content'
-import { Empty } from '../layout/empty.tsx'
+import { Empty, Panel, Section } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import { FailureReasonList } from './failure-reasons.tsx'
 import type { FailureReasons } from './failure-reasons.server.ts'
@@ -23,7 +22,7 @@ export function SignInActivity({ buckets, before, reasons }: SignInActivityProps
   if (buckets === undefined) {
     return (
       <Section id="sign-ins" title={t('sign_ins.title')}>
-        <Empty title={t('sign_ins.not_told')} />
+        <Empty drawing="lantern" title={t('sign_ins.not_told')} />
       </Section>
     )
   }
@@ -32,7 +31,7 @@ export function SignInActivity({ buckets, before, reasons }: SignInActivityProps
   return (
     <Section id="sign-ins" title={t('sign_ins.title')}>
       {succeeded + failed === 0 ? (
-        <Empty title={t('sign_ins.none')}>
+        <Empty drawing="lantern" title={t('sign_ins.none')}>
           <p>{t('sign_ins.none_text')}</p>
         </Empty>
       ) : (

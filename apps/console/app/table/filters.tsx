@@ -1,7 +1,7 @@
+import { Empty } from '@gatehouse/design/content'
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 import { Children, type ReactNode } from 'react'
 import { Form } from 'react-router'
-import { Empty } from '../layout/empty.tsx'
 import { PageLink } from '../layout/page-link.tsx'
 import type { PagerProps } from './pager.tsx'
 import { useText } from '../text/texts.tsx'

@@ -1,9 +1,9 @@
+import { Empty } from '@gatehouse/design/content'
 import { ActorName } from '../../events/event-sentence.tsx'
 import { FilledText } from '../../events/filled-text.tsx'
 import { operationKey } from '../../events/operations-in-words.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
-import { dateFormat } from '../../text/date-format.ts'
+import { dateFormat } from '@gatehouse/design/time'
 import { Instant } from '../../text/instant.tsx'
 import { useLanguage, useText } from '../../text/texts.tsx'
 import classes from './audit.module.css'
@@ -54,7 +54,7 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
       columns={columns}
       rows={entries}
       rowId={({ id }) => id}
-      empty={<Empty title={t(isFiltered ? 'audit.none' : 'audit.empty')} />}
+      empty={<Empty drawing="lantern" title={t(isFiltered ? 'audit.none' : 'audit.empty')} />}
     />
   )
 }

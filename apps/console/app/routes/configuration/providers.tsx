@@ -1,8 +1,7 @@
-import { Badge, Section } from '@gatehouse/design/content'
+import { Badge, Empty, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import type { ProviderLine } from '../../configuration/providers.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -65,7 +64,11 @@ export function Providers({ providers, revision, mayChange }: ProvidersProps) {
         columns={columns}
         rows={providers}
         rowId={({ id }) => id}
-        empty={<Empty title={t('provider.empty')}>{add}</Empty>}
+        empty={
+          <Empty drawing="bridge" title={t('provider.empty')}>
+            {add}
+          </Empty>
+        }
       />
       {providers.length > 0 && <div>{add}</div>}
     </Section>

@@ -1,3 +1,4 @@
+import { Empty } from '@gatehouse/design/content'
 import { Button, ButtonLink } from '@gatehouse/design/controls'
 import { useHydrated } from '@gatehouse/design/browser'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -6,7 +7,6 @@ import { addressOf } from '../../events/event-filter.ts'
 import { useEventNames } from '../../events/use-event-names.ts'
 import { useTail } from '../../events/use-tail.ts'
 import { ChoosePerson } from '../../find/choose-person.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { isAble } from '../../people/engine.ts'
 import { engineIfReached } from '../../people/engine.server.ts'
@@ -79,7 +79,7 @@ function EventList({ data }: { readonly data: Loaded }) {
       ) : shown.length > 0 ? (
         <ThingList events={shown} names={names} />
       ) : (
-        <Empty title={t(isFiltered ? 'events.none_found' : 'events.none')} />
+        <Empty drawing="lantern" title={t(isFiltered ? 'events.none_found' : 'events.none')} />
       )}
       <Pager
         first={isFirst ? undefined : addressOf({ ...filter })}

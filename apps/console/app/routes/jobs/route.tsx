@@ -1,7 +1,7 @@
+import { Empty } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -32,7 +32,7 @@ export default function JobList() {
         rows={jobs}
         rowId={({ id }) => id}
         empty={
-          <Empty title={t('jobs.none')}>
+          <Empty drawing="lantern" title={t('jobs.none')}>
             <p>{t('jobs.none_text')}</p>
             {may('batchPatchIdentities') && <PageLink href={`${root}/people/import`}>{t('import.title')}</PageLink>}
             <PageLink href={`${root}/people`}>{t('jobs.back')}</PageLink>

@@ -1,4 +1,4 @@
-import { Badge } from '@gatehouse/design/content'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import {
   type ActionFunctionArgs,
@@ -17,7 +17,6 @@ import { workedOn } from '../../branding/drafting.server.ts'
 import { PublishBar } from '../../branding/publish-bar.tsx'
 import { VersionList } from '../../branding/version-list.tsx'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { readFileForm } from '../../form/file-form.server.ts'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -108,7 +107,7 @@ export default function Mails() {
         columns={columns}
         rows={rows}
         rowId={({ name }) => name}
-        empty={<Empty title={t('mails.empty')} />}
+        empty={<Empty drawing="letterbox" title={t('mails.empty')} />}
       />
       <Form id={formId} method="post" encType="multipart/form-data" hidden>
         <input type="hidden" name="draft_version" value={draftVersion ?? ''} />

@@ -1,6 +1,5 @@
-import { Badge, Section } from '@gatehouse/design/content'
+import { Badge, Empty, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Pager, type PagerProps } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'

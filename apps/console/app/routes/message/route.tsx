@@ -1,10 +1,9 @@
 import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
-import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
+import { Alert, Badge, Empty, Panel, Row, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { isTree } from '../../configuration/config-tree.ts'
@@ -119,7 +118,7 @@ export default function Message() {
       </Section>
       <Section id="content" title={t('message.content')}>
         {message.text === undefined && message.subject === undefined ? (
-          <Empty title={t('message.hidden')}>
+          <Empty drawing="letterbox" title={t('message.hidden')}>
             <p>{t('message.hidden_text')}</p>
           </Empty>
         ) : (
@@ -135,7 +134,10 @@ export default function Message() {
       </Section>
       <Section id="dispatches" title={t('message.dispatches')}>
         {message.dispatches.length === 0 ? (
-          <Empty title={t(message.attempts === 0 ? 'message.no_dispatches' : 'message.dispatches_untold')} />
+          <Empty
+            drawing="letterbox"
+            title={t(message.attempts === 0 ? 'message.no_dispatches' : 'message.dispatches_untold')}
+          />
         ) : (
           <Panel>
             {message.dispatches.map(({ id, status, at, error }) => (

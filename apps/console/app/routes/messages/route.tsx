@@ -1,10 +1,10 @@
+import { Empty } from '@gatehouse/design/content'
 import { templateNameOf } from '@gatehouse/contract/identities'
 import { Field, TextInput, Select } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { OutageNotice } from '../../messages/outage-notice.tsx'
@@ -83,11 +83,11 @@ export default function Messages() {
         now={now}
         empty={
           status + recipient === '' ? (
-            <Empty title={t('message.none')}>
+            <Empty drawing="letterbox" title={t('message.none')}>
               <p>{t('message.none_text')}</p>
             </Empty>
           ) : (
-            <Empty title={t('message.none_found')}>
+            <Empty drawing="letterbox" title={t('message.none_found')}>
               <PageLink href="?">{common('list.clear')}</PageLink>
             </Empty>
           )

@@ -1,3 +1,4 @@
+import { CopyField } from '@gatehouse/design/controls'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -13,6 +14,7 @@ import { openPortal } from '../../onboarding/portal.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useCopyTexts } from '../../text/use-copy-texts.ts'
 import { connect } from './connect.server.ts'
 import { check } from './check.server.ts'
 import { ConnectionStep } from './connection-step.tsx'
@@ -20,7 +22,6 @@ import { Guide } from './guide.tsx'
 import classes from './onboarding.module.css'
 import { ConnectionStatus } from './connection-status.tsx'
 import { Step } from './step.tsx'
-import { CopyField } from '../../copy/copy-field.tsx'
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -44,6 +45,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
 /** A customer's administrator sets up how their people sign in. The link lets them in; they have no account here. */
 export default function Onboarding() {
   const t = useText('console_onboarding')
+  const texts = useCopyTexts()
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { pathname } = useLocation()
@@ -76,7 +78,12 @@ export default function Onboarding() {
           </Step>
           <Step title={t('register.title', names)}>
             <p>{t('register.text', names)}</p>
-            <CopyField label={t('register.redirect')} value={data.redirect_uri} hint={t('register.redirect_hint')} />
+            <CopyField
+              label={t('register.redirect')}
+              value={data.redirect_uri}
+              texts={texts}
+              hint={t('register.redirect_hint')}
+            />
             <Guide />
           </Step>
           <Step title={t('connect.title')}>

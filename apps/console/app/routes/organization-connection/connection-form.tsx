@@ -1,6 +1,7 @@
-import { CopyField } from '../../copy/copy-field.tsx'
+import { CopyField } from '@gatehouse/design/controls'
 import { CodeField, ConsoleForm, SecretField, TextField } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useCopyTexts } from '../../text/use-copy-texts.ts'
 import type { ConnectionValues } from './connection-fields.server.ts'
 
 export interface ConnectionFormProps {
@@ -13,9 +14,15 @@ export interface ConnectionFormProps {
 /** What a provider gives whoever registers an application there, and what it needs to know. */
 export function ConnectionForm({ values, hasSecret, redirectUri }: ConnectionFormProps) {
   const t = useText('console_organizations')
+  const texts = useCopyTexts()
   return (
     <ConsoleForm intent="save" submit={t('connection.save')}>
-      <CopyField label={t('connection.redirect')} value={redirectUri} hint={t('connection.redirect_hint')} />
+      <CopyField
+        label={t('connection.redirect')}
+        value={redirectUri}
+        texts={texts}
+        hint={t('connection.redirect_hint')}
+      />
       <CodeField
         name="issuer_url"
         label={t('connections.issuer')}

@@ -1,13 +1,12 @@
-import { Alert, Panel, Section } from '@gatehouse/design/content'
-import { ButtonLink } from '@gatehouse/design/controls'
-import { CopyField } from '../../copy/copy-field.tsx'
+import { Alert, Empty, Panel, Section } from '@gatehouse/design/content'
+import { ButtonLink, CopyField } from '@gatehouse/design/controls'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useCopyTexts } from '../../text/use-copy-texts.ts'
 import classes from './organization.module.css'
 import type { readOrganization } from './organization.server.ts'
 
@@ -22,6 +21,7 @@ export type ConnectionsProps = Omit<Data, 'links'> & {
 /** The providers that an organization's people sign in with, and in no other way. */
 export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
   const t = useText('console_organizations')
+  const texts = useCopyTexts()
   const { organization, connections } = data
   const at = `${useProjectRoot()}/organizations/${organization.id}/connections`
   const columns: readonly Column<Data['connections'][number]>[] = [
@@ -92,7 +92,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
         rows={connections}
         rowId={({ id }) => id}
         empty={
-          <Empty title={t('connections.empty')}>
+          <Empty drawing="bridge" title={t('connections.empty')}>
             <p>{t(mayChange ? 'connections.empty_text' : 'connections.empty_short')}</p>
             {add}
           </Empty>
@@ -104,6 +104,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
             <CopyField
               label={t('connections.sign_in')}
               value={data.signInAddress}
+              texts={texts}
               hint={t(data.asksForAddressFirst ? 'connections.sign_in_first' : 'connections.sign_in_hint')}
             />
           </Panel>

@@ -1,7 +1,6 @@
-import { Badge, Panel, Section } from '@gatehouse/design/content'
+import { Badge, Empty, Panel, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { linkLifespans } from '../../organizations/organization.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -65,7 +64,7 @@ export function Links({ links, made, mayCreate }: LinksProps) {
         columns={columns}
         rows={links}
         rowId={({ id }) => id}
-        empty={<Empty title={t('links.empty')} />}
+        empty={<Empty drawing="bridge" title={t('links.empty')} />}
       />
       {mayCreate && (
         <Panel padded>

@@ -1,8 +1,8 @@
+import { Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { askedFor } from '../../control-plane/list.server.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -52,7 +52,7 @@ export default function Organizations() {
         rows={organizations}
         empty={
           <ListEmpty q={q} pages={pages}>
-            <Empty title={t('list.empty')}>
+            <Empty drawing="bridge" title={t('list.empty')}>
               <p>{t('list.empty_text')}</p>
               {create}
             </Empty>

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { Badge } from '@gatehouse/design/content'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { askedFor } from '../../control-plane/list.server.ts'
 import { enterWorkspace } from '../../control-plane/scope.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -70,7 +69,9 @@ export default function Overview() {
         rowId={({ id }) => id}
         empty={
           <ListEmpty q={q} pages={pages}>
-            <Empty title={t('overview.empty')}>{add}</Empty>
+            <Empty drawing="lantern" title={t('overview.empty')}>
+              {add}
+            </Empty>
           </ListEmpty>
         }
       />

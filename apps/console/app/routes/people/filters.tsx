@@ -1,9 +1,7 @@
 import { Button, Field, Select, TextInput } from '@gatehouse/design/controls'
-import { Icon } from '@gatehouse/design/content'
+import { Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { Form } from 'react-router'
 import { PageLink } from '../../layout/page-link.tsx'
-import { Popover } from '../../layout/popover.tsx'
-import { PopoverItem } from '../../layout/popover-item.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'
 import { type FilterChoices, useFilterWords, type WordedFilter } from './filter-words.ts'
@@ -137,7 +135,7 @@ function FilterChip({ filter: { name, label, choices, chosen }, search }: Filter
       }
     >
       {choices.map(({ value, label: text }) => (
-        <PopoverItem key={value} href={pageAddress({ ...search, [name]: value })}>
+        <PopoverItem link={PageLink} key={value} href={pageAddress({ ...search, [name]: value })}>
           <bdi>{text}</bdi>
         </PopoverItem>
       ))}
@@ -177,7 +175,7 @@ function MoreFilters({
         <section key={name} aria-label={label} className={classes.group}>
           <p>{label}</p>
           {choices.map(({ value, label: text }) => (
-            <PopoverItem key={value} href={pageAddress({ ...search, [name]: value })}>
+            <PopoverItem link={PageLink} key={value} href={pageAddress({ ...search, [name]: value })}>
               {text}
             </PopoverItem>
           ))}

@@ -1,7 +1,6 @@
 import { Button, Field, Select } from '@gatehouse/design/controls'
-import { Icon } from '@gatehouse/design/content'
+import { Icon, Popover } from '@gatehouse/design/content'
 import { Form } from 'react-router'
-import { Popover } from '../../layout/popover.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { type Say, useText } from '../../text/texts.tsx'
 import { densities, listColumnNames, listColumns, type ListColumn, type ListLook } from './columns.ts'

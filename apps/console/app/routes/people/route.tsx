@@ -1,14 +1,11 @@
-import { Alert, Icon } from '@gatehouse/design/content'
+import { Alert, Empty, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { Popover } from '../../layout/popover.tsx'
-import { PopoverItem } from '../../layout/popover-item.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -83,7 +80,7 @@ export default function People() {
         <div className={classes.narrow}>
           <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
             {ways.map(({ href, label }) => (
-              <PopoverItem key={href} href={href}>
+              <PopoverItem link={PageLink} key={href} href={href}>
                 {label}
               </PopoverItem>
             ))}

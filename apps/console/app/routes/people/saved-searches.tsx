@@ -1,9 +1,8 @@
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
-import { Icon } from '@gatehouse/design/content'
+import { PageLink } from '../../layout/page-link.tsx'
+import { Icon, Popover, Tabs } from '@gatehouse/design/content'
 import { Form, useActionData } from 'react-router'
-import { Popover } from '../../layout/popover.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
-import { Tabs } from '../../people/tabs.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { SavedSearch } from './list-view.server.ts'
 import { everybody, isNarrowed, pageAddress, type PeopleSearch } from './people-search.ts'
@@ -36,7 +35,7 @@ export function SavedSearches({ engine, search, saved }: SavedSearchesProps) {
   const own = saved.find(({ search: query }) => sameSearch(query) === here)
   const isNew = isNarrowed(search) && !tabs.some(({ current }) => current)
   return (
-    <Tabs label={t('people.searches')} tabs={tabs}>
+    <Tabs link={PageLink} label={t('people.searches')} tabs={tabs}>
       {isNew && <SaveSearch search={search} />}
       {own !== undefined && (
         <Form method="post" preventScrollReset>

@@ -1,6 +1,5 @@
-import { Section } from '@gatehouse/design/content'
+import { Empty, Section } from '@gatehouse/design/content'
 import type { EventNames } from '../../events/event-names.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -28,8 +27,8 @@ export function Activity({ engine, personId, events, names, shown, isRecent = fa
   const why = isAble(engine, 'activity') ? t('activity.not_yours') : t('engine.activity')
   return (
     <Section id="activity" title={t(isRecent ? 'activity.recent' : 'activity.title')}>
-      {!shown && <Empty title={why} />}
-      {shown && events.length === 0 && <Empty title={t('activity.none')} />}
+      {!shown && <Empty drawing="lantern" title={why} />}
+      {shown && events.length === 0 && <Empty drawing="lantern" title={t('activity.none')} />}
       {shown && events.length > 0 && <ThingList events={events} names={names} />}
       {shown && isRecent && events.length > 0 && (
         <p>

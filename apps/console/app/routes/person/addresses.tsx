@@ -1,7 +1,6 @@
-import { Address, Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Address, Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'

@@ -1,7 +1,6 @@
 import { oneOf } from '@gatehouse/i18n/translator'
-import { Icon, Panel, Row, Section, type IconName } from '@gatehouse/design/content'
+import { Empty, Icon, type IconName, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'

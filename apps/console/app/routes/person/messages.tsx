@@ -1,4 +1,4 @@
-import { Empty } from '../../layout/empty.tsx'
+import { Empty } from '@gatehouse/design/content'
 import { PageLink } from '../../layout/page-link.tsx'
 import { StatusBadge } from '../../messages/status-badge.tsx'
 import { useTemplateName } from '../../messages/template-name.ts'
@@ -46,7 +46,7 @@ export function Messages({ messages }: { readonly messages: readonly PersonMessa
       rowId={({ id }) => id}
       rowsAreLinks
       empty={
-        <Empty title={t('message.none')}>
+        <Empty drawing="letterbox" title={t('message.none')}>
           <p>{t('message.none_text')}</p>
         </Empty>
       }

@@ -1,14 +1,12 @@
-import { Avatar, Icon } from '@gatehouse/design/content'
-import { ButtonLink } from '@gatehouse/design/controls'
-import { CopyButton } from '../../copy/copy-button.tsx'
+import { Avatar, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
+import { ButtonLink, CopyButton } from '@gatehouse/design/controls'
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { Popover } from '../../layout/popover.tsx'
-import { PopoverItem } from '../../layout/popover-item.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { StateBadge } from '../../people/state-badge.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useCopyTexts } from '../../text/use-copy-texts.ts'
 import { useMay } from '../scope/use-scope.ts'
 import classes from './person-head.module.css'
 
@@ -24,6 +22,7 @@ export interface PersonHeadProps {
 /** Who a page is about, how to get back to everybody, and what can be done. */
 export function PersonHead({ person: { id, name, state, addresses } }: PersonHeadProps) {
   const t = useText('console_people')
+  const { copied } = useCopyTexts()
   const root = useProjectRoot()
   const may = useMay()
   const here = `${root}/people/${id}`
@@ -45,12 +44,12 @@ export function PersonHead({ person: { id, name, state, addresses } }: PersonHea
             {address !== '' && (
               <span>
                 <bdi title={address}>{address}</bdi>
-                <CopyButton value={address} label={t('person.copy_address')} />
+                <CopyButton value={address} label={t('person.copy_address')} copied={copied} />
               </span>
             )}
             <span>
               <code title={id}>{id}</code>
-              <CopyButton value={id} label={t('person.copy_id')} />
+              <CopyButton value={id} label={t('person.copy_id')} copied={copied} />
             </span>
           </p>
         </div>
@@ -61,17 +60,21 @@ export function PersonHead({ person: { id, name, state, addresses } }: PersonHea
             </ButtonLink>
             <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
               {may('disableSession') && (
-                <PopoverItem href={`${here}/sessions?ask=revoke_all`}>{t('session.revoke_all')}</PopoverItem>
+                <PopoverItem link={PageLink} href={`${here}/sessions?ask=revoke_all`}>
+                  {t('session.revoke_all')}
+                </PopoverItem>
               )}
               {may('createRecoveryCodeForIdentity') && (
-                <PopoverItem href={`${here}/sign-in#recovery`}>{t('recovery.title')}</PopoverItem>
+                <PopoverItem link={PageLink} href={`${here}/sign-in#recovery`}>
+                  {t('recovery.title')}
+                </PopoverItem>
               )}
               {state === 'active' && (
-                <PopoverItem href={`${here}?ask=deactivate`} isDanger>
+                <PopoverItem link={PageLink} href={`${here}?ask=deactivate`} isDanger>
                   {t('danger.deactivate')}
                 </PopoverItem>
               )}
-              <PopoverItem href={`${here}?ask=delete`} isDanger>
+              <PopoverItem link={PageLink} href={`${here}?ask=delete`} isDanger>
                 {t('danger.delete')}
               </PopoverItem>
             </Popover>

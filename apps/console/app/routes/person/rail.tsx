@@ -1,5 +1,5 @@
+import { CopyButton } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
-import { CopyButton } from '../../copy/copy-button.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import type { SeenSession } from '../../people/device.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -7,6 +7,7 @@ import { useWayNames } from '../../people/ways-in.ts'
 import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
+import { useCopyTexts } from '../../text/use-copy-texts.ts'
 import { useList } from '../../text/use-list.ts'
 import classes from './rail.module.css'
 import { tabAddress } from './tabs.ts'
@@ -34,6 +35,7 @@ const secondSteps = ['totp', 'webauthn', 'lookup_secret']
 /** The facts that are asked for most, beside every part of a person's page. */
 export function Rail({ now, person, schema, ways, sessions }: RailProps) {
   const t = useText('console_people')
+  const { copied } = useCopyTexts()
   const wayNames = useWayNames()
   const list = useList()
   const root = useProjectRoot()
@@ -77,7 +79,7 @@ export function Rail({ now, person, schema, ways, sessions }: RailProps) {
       {person.externalId !== '' && (
         <Fact name={t('person.external_id')}>
           <code>{person.externalId}</code>
-          <CopyButton value={person.externalId} label={t('person.copy_external_id')} />
+          <CopyButton value={person.externalId} label={t('person.copy_external_id')} copied={copied} />
         </Fact>
       )}
     </dl>

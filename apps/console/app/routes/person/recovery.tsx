@@ -1,7 +1,6 @@
-import { Alert, Panel, Section } from '@gatehouse/design/content'
+import { Alert, Empty, Panel, Section } from '@gatehouse/design/content'
 import { useEffect, useRef } from 'react'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'

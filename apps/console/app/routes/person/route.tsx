@@ -1,4 +1,5 @@
-import { Section } from '@gatehouse/design/content'
+import { Section, Tabs } from '@gatehouse/design/content'
+import { PageLink } from '../../layout/page-link.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { askedFor } from '../../control-plane/list.server.ts'
 import { enterProject } from '../../control-plane/scope.server.ts'
@@ -6,7 +7,6 @@ import { notFound } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
-import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
@@ -60,7 +60,7 @@ export default function Person() {
   return (
     <>
       <PersonHead person={person} />
-      <Tabs label={t('tab.label', { name: person.name })} tabs={tabs} />
+      <Tabs link={PageLink} label={t('tab.label', { name: person.name })} tabs={tabs} />
       <div className={classes.columns}>
         <aside className={classes.rail} aria-label={t('person.facts')}>
           <Rail {...data} />

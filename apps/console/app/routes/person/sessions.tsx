@@ -1,7 +1,6 @@
-import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import type { SeenSession } from '../../people/device.server.ts'
 import { useWayNames } from '../../people/ways-in.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
@@ -36,7 +35,7 @@ export function Sessions({ sessions, now }: { readonly sessions: readonly SeenSe
         </div>
       )}
       {sessions.length === 0 ? (
-        <Empty title={t('person.no_sessions')} />
+        <Empty drawing="lantern" title={t('person.no_sessions')} />
       ) : (
         <Panel>
           {sessions.map((session) => (

@@ -1,4 +1,4 @@
-import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
+import { Alert, Badge, Panel, Row, Section, Tabs } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -10,7 +10,6 @@ import { loadFigures } from '../../overview/figures.server.ts'
 import { loadReasons } from '../../overview/failure-reasons.server.ts'
 import { loadSignIns, rangeIn } from '../../overview/load-sign-ins.server.ts'
 import { ranges } from '../../overview/sign-in-totals.ts'
-import { Tabs } from '../../people/tabs.tsx'
 import { SignInActivity } from '../../overview/sign-in-activity.tsx'
 import { isAble } from '../../people/engine.ts'
 import { engineIfReached } from '../../people/engine.server.ts'
@@ -92,6 +91,7 @@ function Running({ address, figures, range, buckets, before, reasons, steps }: L
     <>
       {buckets !== undefined && (
         <Tabs
+          link={PageLink}
           label={t('sign_ins.range')}
           tabs={ranges.map((one) => ({
             href: `?range=${one}`,

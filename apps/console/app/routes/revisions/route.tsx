@@ -1,9 +1,8 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
-import { Badge } from '@gatehouse/design/content'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Maker } from '../../configuration/maker.tsx'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -50,7 +49,7 @@ export default function Revisions() {
         columns={columns}
         rows={revisions}
         rowId={({ id }) => id}
-        empty={<Empty title={t('revision.empty')} />}
+        empty={<Empty drawing="lantern" title={t('revision.empty')} />}
       />
       <Pager {...pages} />
     </>

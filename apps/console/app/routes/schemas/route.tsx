@@ -1,13 +1,12 @@
 import { schemaFields, labelOfField } from '@gatehouse/contract/identities'
-import { Badge, Panel, Row, Section } from '@gatehouse/design/content'
+import { PageLink } from '../../layout/page-link.tsx'
+import { Badge, Empty, Panel, Row, Section, Tabs } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
-import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { titleOf } from '../../traits/schema-document.ts'
@@ -37,6 +36,7 @@ export default function Schemas() {
       <PageHead title={t('schema.title')} intro={t('schema.lead')} />
       {schemas.length > 1 && (
         <Tabs
+          link={PageLink}
           label={t('schema.title')}
           tabs={schemas.map(({ id, title }) => ({
             href: `?${new URLSearchParams({ id })}`,

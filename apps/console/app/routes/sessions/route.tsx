@@ -1,11 +1,10 @@
 import { personName, type Identity, type Session } from '@gatehouse/contract/identities'
-import { Badge, Cut } from '@gatehouse/design/content'
+import { Badge, Cut, Empty, Tabs } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { endedIn, endSession } from '../../people/end-session.server.ts'
@@ -14,7 +13,6 @@ import { loadPage } from '../../people/load-page.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { PersonCell } from '../../people/person-cell.tsx'
-import { Tabs } from '../../people/tabs.tsx'
 import { useWayNames } from '../../people/ways-in.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -138,6 +136,7 @@ export default function ProjectSessions() {
     <>
       <PageHead title={t('session.title')} intro={t('session.lead')} />
       <Tabs
+        link={PageLink}
         label={t('session.which')}
         tabs={[
           { href: '?', label: t('session.only_active'), current: !showsAll },
@@ -152,7 +151,7 @@ export default function ProjectSessions() {
         rowsAreLinks
         rowLook={({ active }) => (active ? undefined : 'gone')}
         empty={
-          <Empty title={t('person.no_sessions')}>
+          <Empty drawing="lantern" title={t('person.no_sessions')}>
             <p>{t('session.none_text')}</p>
           </Empty>
         }

@@ -1,7 +1,6 @@
-import { Badge } from '@gatehouse/design/content'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { EventCell } from '../../events/event-cell.tsx'
-import { Empty } from '../../layout/empty.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -71,7 +70,7 @@ export function DeliveryTable({
       columns={columns}
       rows={deliveries}
       rowId={({ id }) => String(id)}
-      empty={<Empty title={t(`deliveries.empty_${state === '' ? 'all' : state}`)} />}
+      empty={<Empty drawing="bridge" title={t(`deliveries.empty_${state === '' ? 'all' : state}`)} />}
     />
   )
 }

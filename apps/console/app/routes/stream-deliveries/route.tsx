@@ -1,3 +1,5 @@
+import { Tabs } from '@gatehouse/design/content'
+import { PageLink } from '../../layout/page-link.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
@@ -5,7 +7,6 @@ import { notFound } from '../../failure/fail.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
-import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { destinationOf, nameOf } from '../../streams/stream.ts'
@@ -87,7 +88,7 @@ export default function Deliveries() {
           )
         }
       />
-      <Tabs label={t('stream.state')} tabs={tabs} />
+      <Tabs link={PageLink} label={t('stream.state')} tabs={tabs} />
       <DeliveryTable deliveries={deliveries} state={state} />
       <Pager
         first={isFirst ? undefined : address({ state })}

@@ -1,4 +1,5 @@
-import { Panel } from '@gatehouse/design/content'
+import { Panel, Tabs } from '@gatehouse/design/content'
+import { PageLink } from '../../layout/page-link.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
@@ -6,7 +7,6 @@ import { ConsoleForm } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
-import { Tabs } from '../../people/tabs.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { HttpsFields, NameField, SnsFields } from '../../streams/destination-fields.tsx'
@@ -47,6 +47,7 @@ export default function NewStream() {
     <>
       <PageHead title={t('new.title')} intro={t('new.lead')} />
       <Tabs
+        link={PageLink}
         label={t('stream.kind')}
         tabs={kinds.map((one) => ({ href: `?type=${one}`, label: t(`kind.${one}`), current: one === kind }))}
       />

@@ -1,7 +1,7 @@
+import { Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
-import { Empty } from '../../layout/empty.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -75,7 +75,7 @@ export default function Streams() {
         rowId={({ id }) => id}
         rowsAreLinks
         empty={
-          <Empty title={t('streams.empty')}>
+          <Empty drawing="bridge" title={t('streams.empty')}>
             <p>{t('streams.empty_text')}</p>
             {add}
           </Empty>

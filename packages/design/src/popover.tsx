@@ -1,5 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import panel from './panel.module.css'
+import { type ElementType, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import menu from './menu.module.css'
 import classes from './popover.module.css'
 
 export interface PopoverProps {
@@ -51,7 +51,36 @@ export function Popover({ label, name, look = 'button', align = 'start', isOpen 
       <summary data-look={look} aria-label={name} title={name}>
         {label}
       </summary>
-      <div className={`${panel.panel} ${classes.panel}`}>{children}</div>
+      <div className={`${menu.panel} ${classes.panel}`}>{children}</div>
     </details>
+  )
+}
+
+export interface PopoverItemProps {
+  readonly href: string
+  /** Draws the anchor; gets `href` and the rest. Default: `a`. */
+  readonly link?: ElementType | undefined
+  readonly isCurrent?: boolean
+  readonly isDanger?: boolean
+  readonly children: ReactNode
+}
+
+/** A line of a popover that leads somewhere. */
+export function PopoverItem({
+  href,
+  link: Anchor = 'a',
+  isCurrent = false,
+  isDanger = false,
+  children,
+}: PopoverItemProps) {
+  return (
+    <Anchor
+      href={href}
+      className={menu.item}
+      data-danger={isDanger || undefined}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {children}
+    </Anchor>
   )
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { PageLink } from '../layout/page-link.tsx'
+import type { ElementType, ReactNode } from 'react'
 import classes from './tabs.module.css'
 
 export interface TabsProps {
@@ -10,20 +9,22 @@ export interface TabsProps {
     readonly current: boolean
     readonly count?: number
   }[]
+  /** Draws the anchors; gets `href` and the rest. Default: `a`. */
+  readonly link?: ElementType | undefined
   /** Behind the last one. */
   readonly children?: ReactNode
 }
 
 /** Views of the same list, each with an address. */
-export function Tabs({ label, tabs, children }: TabsProps) {
+export function Tabs({ label, tabs, link: Anchor = 'a', children }: TabsProps) {
   return (
     <div className={classes.line}>
       <nav aria-label={label} className={classes.tabs}>
         {tabs.map(({ href, label: text, current, count }) => (
-          <PageLink key={href} href={href} aria-current={current ? 'page' : undefined}>
+          <Anchor key={href} href={href} aria-current={current ? 'page' : undefined}>
             {text}
             {count !== undefined && <small>{count}</small>}
-          </PageLink>
+          </Anchor>
         ))}
       </nav>
       {children}

@@ -1,14 +1,22 @@
-import { Button, TextInput } from '@gatehouse/design/controls'
-import { useHydrated } from '@gatehouse/design/browser'
-import { Icon, SteadyText } from '@gatehouse/design/content'
 import { type Ref, useState } from 'react'
-import { useText } from '../text/texts.tsx'
+import { Button } from './button.tsx'
 import classes from './copy-line.module.css'
+import { TextInput } from './field.tsx'
+import { useHydrated } from './hydrated.ts'
+import { Icon } from './icon.tsx'
+import { SteadyText } from './steady-text.tsx'
+
+/** What the button that copies says. */
+export interface CopyTexts {
+  readonly copy: string
+  readonly copied: string
+}
 
 export interface CopyLineProps {
   /** What its label is for. */
   readonly id: string
   readonly value: string
+  readonly texts: CopyTexts
   readonly describedBy?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
   /** Takes the focus as soon as the page is there, without script too. */
@@ -16,8 +24,7 @@ export interface CopyLineProps {
 }
 
 /** A text to be taken along, with a button that copies it. Without script it is selected as soon as it has the focus. */
-export function CopyLine({ id, value, describedBy, ref, isFirst = false }: CopyLineProps) {
-  const t = useText('console')
+export function CopyLine({ id, value, texts, describedBy, ref, isFirst = false }: CopyLineProps) {
   const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
@@ -41,9 +48,7 @@ export function CopyLine({ id, value, describedBy, ref, isFirst = false }: CopyL
         disabled={!hydrated}
         onClick={copy}
       >
-        <SteadyText among={[t('one_time.copy'), t('one_time.copied')]}>
-          {t(copied ? 'one_time.copied' : 'one_time.copy')}
-        </SteadyText>
+        <SteadyText among={[texts.copy, texts.copied]}>{copied ? texts.copied : texts.copy}</SteadyText>
       </Button>
     </div>
   )

@@ -1,12 +1,18 @@
-import { useHydrated } from '@gatehouse/design/browser'
-import { Icon } from '@gatehouse/design/content'
 import { useState } from 'react'
-import { useText } from '../text/texts.tsx'
 import classes from './copy-button.module.css'
+import { useHydrated } from './hydrated.ts'
+import { Icon } from './icon.tsx'
+
+export interface CopyButtonProps {
+  readonly value: string
+  /** What the button is called. */
+  readonly label: string
+  /** What a screen reader says once it is copied. */
+  readonly copied: string
+}
 
 /** Copies a short text that stands beside it. Drawn once script runs; until then the space is kept. */
-export function CopyButton({ value, label }: { readonly value: string; readonly label: string }) {
-  const t = useText('console')
+export function CopyButton({ value, label, copied: done }: CopyButtonProps) {
   const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)
   if (!hydrated) return <span className={classes.space} />
@@ -22,7 +28,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
         <Icon name={copied ? 'check' : 'copy'} size={16} />
       </button>
       <span role="status" className={classes.unseen}>
-        {copied && t('one_time.copied')}
+        {copied && done}
       </span>
     </>
   )

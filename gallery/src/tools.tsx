@@ -1,0 +1,65 @@
+import { Icon, Popover, PopoverItem, Tabs, Toast, ToastRegion } from '@gatehouse/design/content'
+import { CopyButton, CopyField, CopyLine } from '@gatehouse/design/controls'
+import classes from './gallery.module.css'
+import { Specimen } from './specimen.tsx'
+
+const copyTexts = { copy: 'Copy', copied: 'Copied' }
+const tabs = [
+  { href: '#tabs', label: 'Everybody', current: true, count: 303 },
+  { href: '#popover-popoveritem', label: 'Suspended', current: false, count: 2 },
+]
+
+/** What lists and their pages are worked with. */
+export function Tools() {
+  return (
+    <>
+      <Specimen name="Tabs">
+        <Tabs label="People" tabs={tabs} />
+      </Specimen>
+      <Specimen name="Popover, PopoverItem">
+        <div className={classes.line}>
+          <Popover label="Columns">
+            <PopoverItem href="#tabs" isCurrent>
+              Last seen
+            </PopoverItem>
+            <PopoverItem href="#tabs" isDanger>
+              Suspend
+            </PopoverItem>
+          </Popover>
+          <Popover label="State" look="chip">
+            <PopoverItem href="#tabs">Active</PopoverItem>
+          </Popover>
+          <Popover label={<Icon name="more" />} name="More" look="icon">
+            <PopoverItem href="#tabs">Export</PopoverItem>
+          </Popover>
+        </div>
+      </Specimen>
+      <Specimen name="CopyButton, CopyLine, CopyField">
+        <p>
+          <code>7c1d0a52</code>
+          <CopyButton value="7c1d0a52" label="Copy the ID" copied="Copied" />
+        </p>
+        <label htmlFor="copied-line">Key</label>
+        <CopyLine id="copied-line" value="gh_key_5f0e2a" texts={copyTexts} />
+        <CopyField
+          label="Redirect address"
+          value="https://id.example.org/callback"
+          texts={copyTexts}
+          hint="Register it at the provider."
+        />
+      </Specimen>
+      <Specimen name="Toast, ToastRegion">
+        <div className={classes.toasts}>
+          <ToastRegion>
+            <Toast awayLabel="Close" onAway={() => {}}>
+              Ada Lovelace was signed out. <a href="#toast-toastregion">Undo</a>
+            </Toast>
+            <Toast tone="bad" awayLabel="Close" onAway={() => {}}>
+              Three of 40 people could not be suspended.
+            </Toast>
+          </ToastRegion>
+        </div>
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { dateFormat } from './date-format.ts'
+import { useInstant } from './instant.tsx'
+import { ageAt, timeAgo } from './time-ago.ts'
+
+export interface RelativeTimeProps {
+  /** RFC 3339. What is no date is shown as it is. */
+  readonly at: string
+  readonly language: string
+  /** When the page was made, in Unix milliseconds, where server and browser have to say the same. Absent: now. */
+  readonly now?: number
+  /** `short`: abbreviated, and the date of what is more than a week ago, as a column of a list needs it. */
+  readonly look?: 'long' | 'short'
+  /** Puts it into a sentence. */
+  readonly say?: (when: string) => string
+}
+
+const weekMs = 7 * 86_400_000
+
+/** How long ago something was: "3 hours ago", with the date and the time of day as its title. */
+export function RelativeTime({ at, language, now, look = 'long', say = (when) => when }: RelativeTimeProps) {
+  const exact = useInstant(language, look === 'short' ? 'second' : 'moment')(at)
+  const time = Date.parse(at)
+  if (Number.isNaN(time)) return say(at)
+  const age = ageAt(time, now)
+  const isDate = look === 'short' && age >= weekMs
+  return (
+    // Without `now`, the browser's clock may have gone on since the server wrote it.
+    <time dateTime={at} title={exact} data-look="date" suppressHydrationWarning={now === undefined}>
+      {say(isDate ? dateFormat(language, 'date', 'utc').format(time) : timeAgo(language, age, look))}
+    </time>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useHydrated } from './hydrated.ts'
+import { Icon } from './icon.tsx'
+import classes from './toast.module.css'
+
+/** Where toasts stand, over the page. Always there, so that a screen reader says what script puts into it. */
+export function ToastRegion({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="status" className={classes.region} data-part="toasts" data-print="no">
+      {children}
+    </div>
+  )
+}
+
+export interface ToastProps {
+  /** `bad`: something failed. */
+  readonly tone?: 'good' | 'bad'
+  /** What the button that puts it away is called; it needs script. */
+  readonly awayLabel: string
+  readonly onAway: () => void
+  readonly 'data-testid'?: string
+  readonly children: ReactNode
+}
+
+/** What was just done, in a sentence. It stays until it is put away: what goes by itself is missed. */
+export function Toast({ tone = 'good', awayLabel, onAway, children, ...rest }: ToastProps) {
+  const hydrated = useHydrated()
+  return (
+    <div {...rest} className={classes.toast} data-part="toast">
+      <span className={classes.mark} data-bad={tone === 'bad' || undefined}>
+        <Icon name={tone === 'good' ? 'check' : 'alert'} size={18} />
+      </span>
+      <p>{children}</p>
+      {hydrated && (
+        <button type="button" className={classes.away} aria-label={awayLabel} onClick={onAway}>
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  )
+}
