@@ -28,3 +28,22 @@ it('falls back to an address, then to the id', () => {
   expect(personName(identity({}))).toBe('f0e1')
   expect(givenName(identity({ email: 'a@example.org' }))).toBeUndefined()
 })
+
+it.each([
+  [{ first: '하은', last: '김' }, '김하은'],
+  [{ first: '偉', last: '陳' }, '陳偉'],
+  [{ first: 'さくら', last: '田中' }, '田中さくら'],
+  [{ first: 'アダ', last: 'ラブレス' }, 'アダ ラブレス'],
+  [{ first: 'Minh Tuấn', last: 'Nguyễn' }, 'Nguyễn Minh Tuấn'],
+  [{ first: 'Minh Tuấn'.normalize('NFD'), last: 'Nguyễn'.normalize('NFD') }, 'Nguyễn Minh Tuấn'.normalize('NFD')],
+  [{ first: 'Đorđe', last: 'Balašević' }, 'Đorđe Balašević'],
+  [{ first: 'ليلى', last: 'الفهري' }, 'ليلى الفهري'],
+])('writes %j in the order of its script @person-name-1', (name, written) => {
+  expect(personName(identity({ name }))).toBe(written)
+})
+
+it('joins words that stand beside each other in the traits', () => {
+  expect(personName(identity({ email: 'a@example.org', first_name: 'Ada', last_name: 'Lovelace' }))).toBe(
+    'Ada Lovelace',
+  )
+})

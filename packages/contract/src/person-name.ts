@@ -6,31 +6,51 @@ export interface NamedIdentity extends Pick<Identity, 'id' | 'traits'> {
 }
 
 /** Traits that tend to hold what somebody is called, best first. Any schema may name them otherwise. */
-const nameTraits: readonly string[] = ['display_name', 'full_name', 'name', 'username', 'email', 'phone']
+const nameTraits: readonly string[] = ['display_name', 'full_name', 'name']
+
+/** Traits that tell who somebody is, where no name does. */
+const handleTraits: readonly string[] = ['username', 'email', 'phone']
 
 /** The person's own name, if their traits hold one. */
-export function givenName({ traits }: Identity): string | undefined {
-  const name = textOf(traits['display_name']) ?? textOf(traits['full_name']) ?? textOf(traits['name'])
-  return name ?? textOf(traits['first_name'])
+export function givenName({ traits }: Pick<Identity, 'traits'>): string | undefined {
+  return first(traits, nameTraits) ?? wordsOf(traits)
 }
 
 /** How to refer to an account: by name, else by an address, else by its id. */
 export function personName(identity: NamedIdentity): string {
-  const byTrait = nameTraits.map((trait) => textOf(identity.traits[trait])).find((text) => text !== undefined)
-  return byTrait ?? identity.verifiable_addresses?.[0]?.value ?? identity.id
+  const { id, traits, verifiable_addresses: addresses } = identity
+  return givenName(identity) ?? first(traits, handleTraits) ?? addresses?.[0]?.value ?? id
 }
 
-/** Words of a name in the order of most languages that write them apart. */
-const nameWords: readonly (readonly string[])[] = [
-  ['first', 'first_name', 'given', 'given_name'],
-  ['last', 'last_name', 'family', 'family_name'],
-]
+function first(traits: Identity['traits'], names: readonly string[]): string | undefined {
+  return names.map((name) => textOf(traits[name])).find((text) => text !== undefined)
+}
 
 /** A trait as text; `{ first, last }` becomes both words, whatever order the service keeps them in. */
 function textOf(trait: unknown): string | undefined {
   if (typeof trait === 'string') return trait.trim() === '' ? undefined : trait.trim()
-  if (typeof trait !== 'object' || trait === null || Array.isArray(trait)) return undefined
-  const parts = new Map(Object.entries(trait))
-  const words = nameWords.flatMap((names) => names.flatMap((name) => textOf(parts.get(name)) ?? []).slice(0, 1))
-  return words.length === 0 ? undefined : words.join(' ')
+  return typeof trait === 'object' && trait !== null && !Array.isArray(trait) ? wordsOf(trait) : undefined
+}
+
+const givenWords: readonly string[] = ['first', 'first_name', 'given', 'given_name']
+const familyWords: readonly string[] = ['last', 'last_name', 'family', 'family_name']
+
+function wordsOf(parts: object): string | undefined {
+  const word = (names: readonly string[]) =>
+    names.map((name) => textOf(Reflect.get(parts, name))).find((text) => text !== undefined)
+  const [given, family] = [word(givenWords), word(familyWords)]
+  return given === undefined || family === undefined ? (given ?? family) : inOrder(given, family)
+}
+
+/**
+ * Both words in the order in which their script writes them: 김하은, 陳偉, Nguyễn Minh Tuấn, but アダ ラブレス, which is
+ * how Japanese writes a foreign name.
+ */
+function inOrder(given: string, family: string): string {
+  const both = (given + family).normalize('NFC')
+  if (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(both)) {
+    return /^[\p{Script=Katakana}ー]+$/u.test(both) ? `${given} ${family}` : family + given
+  }
+  // Letters that no other language with many speakers has.
+  return /[ơư\u1ea0-\u1ef9]/iu.test(both) ? `${family} ${given}` : `${given} ${family}`
 }

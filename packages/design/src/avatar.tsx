@@ -4,10 +4,13 @@ import { Icon, type IconName } from './icon.tsx'
 import classes from './avatar.module.css'
 import { firstLetter } from './first-letter.ts'
 
-/** The initials of a name, or the first letter of an address: two at most. */
+/** Scripts in which initials are written: letters of others join, or are words. */
+const withInitials = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u
+
+/** The initials of a name, or the first letter of an address: two at most, one where the script has no initials. */
 export function initialsOf(name: string): string {
   const words = (name.includes('@') ? name.slice(0, 1) : name).trim().split(/\s+/)
-  const last = words.length > 1 ? words.at(-1) : undefined
+  const last = words.length > 1 && words.every((word) => withInitials.test(word)) ? words.at(-1) : undefined
   return firstLetter(words[0] ?? '') + firstLetter(last ?? '')
 }
 

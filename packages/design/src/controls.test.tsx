@@ -85,5 +85,10 @@ it.each([
   ['Ada Lovelace', 'AL'],
   ['Ada King Lovelace', 'AL'],
   ['ada@example.org', 'A'],
+  ['Łukasz Çelik', 'ŁÇ'],
+  ['김하은', '김'],
+  ['陳 偉', '陳'],
+  ['ليلى الفهري', 'ل'],
+  ['अनन्या देवी', 'अ'],
   ['', ''],
 ])('marks %j by %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
