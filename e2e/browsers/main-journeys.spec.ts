@@ -52,7 +52,7 @@ for (const name of Object.keys(otherBrowsers) as readonly OtherBrowserName[]) {
       await sees(browser, 'tbody tr:first-child', new RegExp(person.email))
       await expect.poll(() => browser.count('tbody tr')).toBe(1)
       await browser.press('tbody tr input[type="checkbox"]')
-      await browser.press('form[aria-label="Bulk actions"] button[value="deactivate"]')
+      await browser.press('[aria-label="Bulk actions"] button[value="deactivate"]')
       await browser.fill('[name="reason"]', 'Reported as stolen')
       await browser.press('form:has([name="reason"]) button[type="submit"]')
       await expect

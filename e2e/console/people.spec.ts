@@ -282,7 +282,7 @@ test('several accounts are switched off at once, and one is deleted by typing it
   const people = [newPerson('bulk'), newPerson('bulk')]
   const ids = await Promise.all(people.map((one) => home.account(one)))
   await consolePage.goto(`${home.root}/people?q=bulk-`)
-  const bar = consolePage.getByRole('form', { name: 'Bulk actions' })
+  const bar = consolePage.getByRole('group', { name: 'Bulk actions' })
   await expect(bar).toBeHidden()
   await consolePage.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(bar.getByRole('status')).toHaveText('2 selected')

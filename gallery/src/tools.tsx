@@ -1,4 +1,4 @@
-import { Icon, Popover, PopoverItem, Tabs, Toast, ToastRegion } from '@gatehouse/design/content'
+import { Icon, InkBar, Popover, PopoverItem, Tabs, Toast, ToastRegion } from '@gatehouse/design/content'
 import { CopyButton, CopyField, CopyLine } from '@gatehouse/design/controls'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
@@ -34,6 +34,40 @@ export function Tools() {
           </Popover>
         </div>
       </Specimen>
+      <Specimen name="InkBar">
+        <InkBar
+          label="Selected people"
+          place="list"
+          state="3 selected"
+          actions={
+            <>
+              <button type="button">Sign out</button>
+              <button type="button" data-danger>
+                Delete
+              </button>
+            </>
+          }
+        >
+          <label>
+            <input type="checkbox" /> All 303
+          </label>
+        </InkBar>
+        <div className={classes.window}>
+          <InkBar
+            label="Draft"
+            place="window"
+            state="2 changes are not published."
+            actions={
+              <>
+                <button type="button">Discard</button>
+                <button type="button" data-main>
+                  Publish
+                </button>
+              </>
+            }
+          />
+        </div>
+      </Specimen>
       <Specimen name="CopyButton, CopyLine, CopyField">
         <p>
           <code>7c1d0a52</code>
@@ -49,7 +83,7 @@ export function Tools() {
         />
       </Specimen>
       <Specimen name="Toast, ToastRegion">
-        <div className={classes.toasts}>
+        <div className={classes.window}>
           <ToastRegion>
             <Toast awayLabel="Close" onAway={() => {}}>
               Ada Lovelace was signed out. <a href="#toast-toastregion">Undo</a>

@@ -1,43 +1,71 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import classes from './dialog.module.css'
 
 export interface DialogProps {
   readonly title: ReactNode
-  /** What can be done, the harmless thing first. */
-  readonly actions: ReactNode
-  /** Somebody wants to be rid of the question without an answer, by Escape. */
+  /** What can be done, the harmless thing first; absent: `children` have it. */
+  readonly actions?: ReactNode
+  readonly role?: 'alertdialog'
+  /** It takes the focus itself, so that no key answers by accident; else its first control has it. */
+  readonly takesFocus?: boolean
+  /** Somebody wants to be rid of it without an answer, by Escape or by a press beside it. */
   readonly onDismiss: () => void
   readonly children?: ReactNode
 }
 
 /**
- * A question that is answered before anything else. Without script it stands above the page, in the same place; with
- * script the page beneath cannot be reached until it is answered.
+ * Something that is answered before anything else. Without script it stands above the page, in the same place; with
+ * script the page beneath cannot be reached until it is answered, and gets the focus back where it was.
  */
-export function Dialog({ title, actions, onDismiss, children }: DialogProps) {
+export function Dialog({ title, actions, role, takesFocus = false, onDismiss, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
   useEffect(() => {
     const dialog = box.current
     if (dialog === null || dialog.matches(':modal')) return
+    const { activeElement } = document
+    const isInside = dialog !== activeElement && dialog.contains(activeElement)
     dialog.close()
     dialog.showModal()
+    if (isInside && activeElement instanceof HTMLElement) activeElement.focus()
+    else if (takesFocus) dialog.focus()
+  }, [takesFocus])
+  // Closing gives the focus back, which has to happen before the element is gone.
+  useLayoutEffect(() => {
+    const dialog = box.current
+    return () => dialog?.close()
   }, [])
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
     <dialog
       open
       ref={box}
+      role={role}
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is over everything else
+      autoFocus={takesFocus}
       className={classes.dialog}
-      aria-labelledby="question"
+      aria-labelledby={titleId}
       data-part="dialog"
       onCancel={(event) => {
         event.preventDefault()
         onDismiss()
       }}
+      onMouseDown={(event) => {
+        if (isBeside(event)) onDismiss()
+      }}
     >
-      <h2 id="question">{title}</h2>
+      <h2 id={titleId}>{title}</h2>
       {children}
-      <div className={classes.actions}>{actions}</div>
+      {actions && <div className={classes.actions}>{actions}</div>}
       <span hidden data-whole />
     </dialog>
   )
+}
+
+/** The veil around a dialog belongs to it: only the place of the press tells them apart. */
+function isBeside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return x < left || x > right || y < top || y > bottom
 }

@@ -1,6 +1,5 @@
-import { Button } from '@gatehouse/design/controls'
 import { useHydrated } from '@gatehouse/design/browser'
-import { Icon } from '@gatehouse/design/content'
+import { Icon, InkBar } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import { useList } from '../text/use-list.ts'
 import classes from './publish-bar.module.css'
@@ -25,38 +24,43 @@ export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishB
   const isScripted = useHydrated()
   const more = changed.length - shownAtMost
   return (
-    <div className={classes.bar} data-part="publish-bar" role="group" aria-label={t('bar.label')}>
-      <p className={classes.state} role="status">
-        {changed.length > 0 ? (
+    <InkBar
+      label={t('bar.label')}
+      place="window"
+      state={
+        changed.length > 0 ? (
           <>
-            <strong>{t('bar.unpublished')}</strong>{' '}
+            {t('bar.unpublished')}{' '}
             <span>
               {list(changed.slice(0, shownAtMost))}
               {more > 0 && ` ${t('bar.more', { count: more })}`}
             </span>
           </>
         ) : (
-          <span>{t('bar.published')}</span>
-        )}
-      </p>
+          t('bar.published')
+        )
+      }
+      actions={
+        <>
+          {mayKeep && !isScripted && (
+            <button type="submit" form={form} name="intent" value="save" data-part="save-draft">
+              {t('bar.save')}
+            </button>
+          )}
+          {changed.length > 0 && (
+            <button type="submit" form={form} name="intent" value="discard">
+              {t('bar.discard')}
+            </button>
+          )}
+          <button type="submit" form={form} name="intent" value="publish" data-main>
+            {t('bar.publish')}
+          </button>
+        </>
+      }
+    >
       <span className={classes.saving} aria-hidden="true">
         {isSaving && <Icon name="clock" size={16} />}
       </span>
-      <div className={classes.barButtons}>
-        {mayKeep && !isScripted && (
-          <Button type="submit" form={form} name="intent" value="save" size="small" data-part="save-draft">
-            {t('bar.save')}
-          </Button>
-        )}
-        {changed.length > 0 && (
-          <Button type="submit" form={form} name="intent" value="discard" size="small">
-            {t('bar.discard')}
-          </Button>
-        )}
-        <Button type="submit" form={form} name="intent" value="publish" variant="primary" size="small">
-          {t('bar.publish')}
-        </Button>
-      </div>
-    </div>
+    </InkBar>
   )
 }

@@ -1,7 +1,6 @@
 import { ButtonLink } from '@gatehouse/design/controls'
-import { useHydrated } from '@gatehouse/design/browser'
+import { Dialog } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useActionData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ConsoleForm, TextField } from '../form/console-form.tsx'
 import { faultsOf } from '../form/faults.ts'
@@ -49,7 +48,7 @@ export function Confirm(props: ConfirmProps) {
       >
         {label}
       </ButtonLink>
-      <Question {...props} isAsked={search.get('ask') === ask} />
+      {search.get('ask') === ask && <Question {...props} />}
     </>
   )
 }
@@ -61,38 +60,22 @@ function addressOf(search: URLSearchParams, ask: string | undefined): string {
   return `?${query}`
 }
 
-// There even while it is not asked: the dialog itself gives the focus back to where it came from.
-function Question({ isAsked, ...props }: ConfirmProps & { readonly isAsked: boolean }) {
-  const hydrated = useHydrated()
+function Question(props: ConfirmProps) {
   const navigate = useNavigate()
   const isAnswered = faultsOf(useActionData(), props.intent) !== undefined
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const away = `${pathname}${addressOf(search, undefined)}`
-  if (!hydrated) {
-    if (!isAsked) return null
-    return (
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is over everything else; what went wrong with it takes the focus itself
-      <dialog open className={classes.plain} aria-labelledby="question" tabIndex={-1} autoFocus={!isAnswered}>
-        <h2 id="question">{props.title}</h2>
-        <Content {...props} away={away} />
-      </dialog>
-    )
-  }
-  const close = (isOpen: boolean) => {
-    if (!isOpen) void navigate(away, { preventScrollReset: true, replace: true })
-  }
   return (
-    <ModalOverlay isOpen={isAsked} isDismissable onOpenChange={close} className={classes.overlay ?? ''}>
-      <Modal className={classes.modal ?? ''}>
-        <Dialog role="alertdialog" className={classes.dialog ?? ''}>
-          <Heading slot="title" level={2}>
-            {props.title}
-          </Heading>
-          <Content {...props} away={away} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog
+      role="alertdialog"
+      // What went wrong with an answer takes the focus itself.
+      takesFocus={!isAnswered}
+      title={props.title}
+      onDismiss={() => void navigate(away, { preventScrollReset: true, replace: true })}
+    >
+      <Content {...props} away={away} />
+    </Dialog>
   )
 }
 

@@ -45,7 +45,7 @@ export function PaletteButton({ data }: { readonly data: ScopeData }) {
       </button>
       <Suspense>
         {shown === 'palette' && <Palette data={data} isOpen onClose={close} />}
-        {shown === 'shortcuts' && <Shortcuts isOpen onClose={close} />}
+        {shown === 'shortcuts' && <Shortcuts onClose={close} />}
       </Suspense>
     </>
   )

@@ -1,4 +1,4 @@
-import { Icon } from '@gatehouse/design/content'
+import { Icon, InkBar } from '@gatehouse/design/content'
 import { useHydrated } from '@gatehouse/design/browser'
 import { useState } from 'react'
 import { Form } from 'react-router'
@@ -26,42 +26,47 @@ export function BulkBar({ search, total, shown }: BulkBarProps) {
   const wants = isEverybody && selected > 0
   const revive = search.state === 'inactive'
   return (
-    <Form id={bulkBoxes.form} method="post" action="bulk" className={classes.bar} aria-label={t('bulk.label')}>
-      <p className={classes.count} role="status">
-        {hydrated ? selected > 0 && t('bulk.selected', { count: wants ? total : selected }) : t('bulk.with')}
-      </p>
-      <div className={classes.actions}>
-        <Action action="revoke" />
-        <Action action={revive ? 'activate' : 'deactivate'} />
-        <Action action="delete" />
-      </div>
-      {isMore && (
-        <label className={classes.everybody}>
-          <input
-            type="checkbox"
-            name="match"
-            value={`${new URLSearchParams(addressFields(search))}`}
-            autoComplete="off"
-            checked={hydrated ? wants : undefined}
-            onChange={({ target }) => setEverybody(target.checked)}
-          />
-          {t('bulk.everybody', { count: total })}
-        </label>
-      )}
-      {hydrated && (
-        <button
-          type="button"
-          className={classes.close}
-          aria-label={t('bulk.none')}
-          title={t('bulk.none')}
-          onClick={() => {
-            setEverybody(false)
-            selectAll(bulkBoxes, false)
-          }}
-        >
-          <Icon name="close" size={18} />
-        </button>
-      )}
+    <Form id={bulkBoxes.form} method="post" action="bulk" className={classes.chosen}>
+      <InkBar
+        label={t('bulk.label')}
+        place="list"
+        state={hydrated ? selected > 0 && t('bulk.selected', { count: wants ? total : selected }) : t('bulk.with')}
+        actions={
+          <>
+            <Action action="revoke" />
+            <Action action={revive ? 'activate' : 'deactivate'} />
+            <Action action="delete" />
+          </>
+        }
+      >
+        {isMore && (
+          <label>
+            <input
+              type="checkbox"
+              name="match"
+              value={`${new URLSearchParams(addressFields(search))}`}
+              autoComplete="off"
+              checked={hydrated ? wants : undefined}
+              onChange={({ target }) => setEverybody(target.checked)}
+            />
+            {t('bulk.everybody', { count: total })}
+          </label>
+        )}
+        {hydrated && (
+          <button
+            type="button"
+            className={classes.close}
+            aria-label={t('bulk.none')}
+            title={t('bulk.none')}
+            onClick={() => {
+              setEverybody(false)
+              selectAll(bulkBoxes, false)
+            }}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        )}
+      </InkBar>
     </Form>
   )
 }
