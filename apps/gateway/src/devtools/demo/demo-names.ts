@@ -25,8 +25,8 @@ const lists: readonly NameList[] = [
     last: 'Dvořáková=dvorakova Lefèvre=lefevre Muñoz=munoz Gonçalves=goncalves Wąsowska=wasowska Çelik=celik Nagyová=nagyova',
   },
   {
-    first: 'Nguyễn=nguyen Trần=tran Phạm=pham Đặng=dang Huỳnh=huynh',
-    last: 'Thị_Hồng=thi.hong Văn_Đức=van.duc Quỳnh_Như=quynh.nhu Minh_Tuấn=minh.tuan Lan_Anh=lan.anh',
+    first: 'Thị_Hồng=thi.hong Văn_Đức=van.duc Quỳnh_Như=quynh.nhu Minh_Tuấn=minh.tuan Lan_Anh=lan.anh',
+    last: 'Nguyễn=nguyen Trần=tran Phạm=pham Đặng=dang Huỳnh=huynh',
   },
   {
     first: 'Ольга=olga Дмитрий=dmitry Ксения=ksenia Тарас=taras Божидар=bozhidar',
