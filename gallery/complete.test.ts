@@ -9,7 +9,7 @@ const shown = readdirSync(own)
   .map((file) => readFileSync(new URL(file, own), 'utf8'))
   .join('\n')
 /** Drawn as a part of a layout or a picture, never alone. */
-const partOfLayout = ['scene.tsx', 'skip-link.tsx', 'sky.tsx']
+const partOfLayout = ['scene.tsx', 'selection.tsx', 'skip-link.tsx', 'sky.tsx']
 
 it.each(components.filter((file) => !partOfLayout.includes(file)))(
   'the gallery shows every component of %s',

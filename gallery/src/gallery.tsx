@@ -8,6 +8,7 @@ import type { Look } from './look.ts'
 import { Notes } from './notes.tsx'
 import { Specimen } from './specimen.tsx'
 import { Switches } from './switches.tsx'
+import { Tables } from './tables.tsx'
 import { Tools } from './tools.tsx'
 
 /** Everything on one page. */
@@ -36,6 +37,7 @@ export function Gallery({ look }: { readonly look: Look }) {
           <Frame className={classes.frame} title="Dialog" look={{ ...look, show: 'dialog' }} />
         </Specimen>
       </div>
+      <Tables />
       <h2 lang="en">Flows</h2>
       <div className={classes.specimens}>
         <Flows language={look.language} />

@@ -7,11 +7,11 @@ import {
   Cut,
   Divider,
   drawings,
-  Empty,
   Icon,
   ProviderIcon,
   type IconName,
 } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ErrorSummary, InPageLink } from '@gatehouse/design/controls'
 import {
   Landscape,

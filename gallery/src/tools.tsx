@@ -1,4 +1,5 @@
-import { Icon, InkBar, Popover, PopoverItem, Tabs, Toast, ToastRegion } from '@gatehouse/design/content'
+import { Icon, Popover, PopoverItem, Toast, ToastRegion } from '@gatehouse/design/content'
+import { InkBar, Tabs } from '@gatehouse/design/lists'
 import { CopyButton, CopyField, CopyLine } from '@gatehouse/design/controls'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'

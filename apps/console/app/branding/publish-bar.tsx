@@ -1,5 +1,6 @@
 import { useHydrated } from '@gatehouse/design/browser'
-import { Icon, InkBar } from '@gatehouse/design/content'
+import { Icon } from '@gatehouse/design/content'
+import { InkBar } from '@gatehouse/design/lists'
 import { useText } from '../text/texts.tsx'
 import { useList } from '../text/use-list.ts'
 import classes from './publish-bar.module.css'

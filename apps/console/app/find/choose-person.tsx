@@ -1,4 +1,5 @@
-import { Empty, Panel, Row } from '@gatehouse/design/content'
+import { Panel, Row } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import type { FoundPerson } from './found.ts'

@@ -1,4 +1,5 @@
-import { Empty, Panel, Section } from '@gatehouse/design/content'
+import { Panel, Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { useText } from '../text/texts.tsx'
 import { FailureReasonList } from './failure-reasons.tsx'
 import type { FailureReasons } from './failure-reasons.server.ts'

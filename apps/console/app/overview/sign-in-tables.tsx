@@ -15,12 +15,19 @@ export function StretchTable({ buckets }: { readonly buckets: readonly SignInBuc
       isName: true,
       render: ({ start }) => <StretchName start={start} buckets={buckets} />,
     },
-    { id: 'succeeded', heading: t('sign_ins.succeeded'), look: 'number', render: (row) => row.succeeded },
-    { id: 'failed', heading: t('sign_ins.failed'), look: 'number', render: (row) => row.failed },
+    {
+      id: 'succeeded',
+      heading: t('sign_ins.succeeded'),
+      look: 'number',
+      size: 'short',
+      render: (row) => row.succeeded,
+    },
+    { id: 'failed', heading: t('sign_ins.failed'), look: 'number', size: 'short', render: (row) => row.failed },
     {
       id: 'latency',
       heading: t('sign_ins.latency'),
       look: 'number',
+      size: 'long',
       render: ({ duration_ms: took }) =>
         took === null
           ? '–'
@@ -68,8 +75,14 @@ export function MethodTable({ buckets }: { readonly buckets: readonly SignInBuck
         </span>
       ),
     },
-    { id: 'succeeded', heading: t('sign_ins.succeeded'), look: 'number', render: (row) => row.succeeded },
-    { id: 'failed', heading: t('sign_ins.failed'), look: 'number', render: (row) => row.failed },
+    {
+      id: 'succeeded',
+      heading: t('sign_ins.succeeded'),
+      look: 'number',
+      size: 'short',
+      render: (row) => row.succeeded,
+    },
+    { id: 'failed', heading: t('sign_ins.failed'), look: 'number', size: 'short', render: (row) => row.failed },
   ]
   return (
     <DataTable

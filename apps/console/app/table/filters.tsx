@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 import { Children, type ReactNode } from 'react'
 import { Form } from 'react-router'

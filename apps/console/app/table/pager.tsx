@@ -1,8 +1,7 @@
-import { ButtonLink } from '@gatehouse/design/controls'
+import { Pager as DesignPager } from '@gatehouse/design/lists'
 import type { ReactNode } from 'react'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
-import classes from './pager.module.css'
 
 /** Addresses of the pages around the one that is shown. A way that is absent is not drawn; without any, nothing is. */
 export interface PagerProps {
@@ -27,29 +26,14 @@ export function Pager({ label, range, ...pages }: PagerOptions) {
   const t = useText('console')
   const known = ways.flatMap((way) => {
     const href = pages[way]
-    return href === undefined ? [] : [{ way, href }]
+    return href === undefined ? [] : [{ href, label: t(`pager.${way}`) }]
   })
-  if (known.length === 0 && range === undefined) return null
-  const links = known.map(({ way, href }) => (
-    <ButtonLink key={way} href={href} link={PageLink} size="small">
-      {t(`pager.${way}`)}
-    </ButtonLink>
-  ))
   return (
-    <div className={classes.line}>
-      {range !== undefined && (
-        <p className={classes.range} role="status">
-          {range}
-        </p>
-      )}
-      {known.length > 0 && (
-        <nav
-          className={classes.pager}
-          aria-label={label === undefined ? t('pager.label') : t('pager.label_of', { label })}
-        >
-          {links}
-        </nav>
-      )}
-    </div>
+    <DesignPager
+      label={label === undefined ? t('pager.label') : t('pager.label_of', { label })}
+      ways={known}
+      range={range}
+      link={PageLink}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ActorName } from '../../events/event-sentence.tsx'
 import { FilledText } from '../../events/filled-text.tsx'
 import { operationKey } from '../../events/operations-in-words.ts'
@@ -33,7 +33,6 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
       heading: t('audit.what'),
       isName: true,
       look: 'sentence',
-      size: 'fill',
       render: (row) => <Line line={row} />,
     },
     {

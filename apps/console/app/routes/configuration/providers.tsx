@@ -1,4 +1,5 @@
-import { Badge, Empty, Section } from '@gatehouse/design/content'
+import { Badge, Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ButtonLink } from '@gatehouse/design/controls'
 import type { ProviderLine } from '../../configuration/providers.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -29,11 +30,12 @@ export function Providers({ providers, revision, mayChange }: ProvidersProps) {
           <bdi>{label || id}</bdi>
         ),
     },
-    { id: 'kind', heading: t('provider.kind'), render: ({ kind }) => <Badge>{kind}</Badge> },
+    { id: 'kind', heading: t('provider.kind'), size: 'short', render: ({ kind }) => <Badge>{kind}</Badge> },
     { id: 'issuer', heading: t('provider.issuer'), render: ({ issuer }) => <bdi>{issuer}</bdi> },
     {
       id: 'of',
       heading: t('provider.for'),
+      size: 'medium',
       render: ({ organizationId }) =>
         organizationId === undefined ? t('provider.for_all') : t('provider.for_organization'),
     },
@@ -41,6 +43,7 @@ export function Providers({ providers, revision, mayChange }: ProvidersProps) {
       id: 'actions',
       heading: '',
       look: 'actions',
+      size: 'medium',
       render: ({ id }) =>
         mayChange && (
           <ConsoleForm

@@ -39,7 +39,6 @@ export function Refusals({ refusals, count }: RefusalsProps) {
     {
       id: 'reason',
       heading: t('jobs.reason'),
-      size: 'fill',
       title: ({ reason }) => reason,
       render: ({ reason }) => <span lang="en">{reason}</span>,
     },

@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
@@ -48,10 +48,16 @@ export default function JobList() {
           {
             id: 'state',
             heading: t('jobs.how'),
+            size: 'long',
             render: ({ state, done, total }) => t(`jobs.state_${state}`, { done, total: total ?? done }),
           },
-          { id: 'who', heading: t('jobs.who'), render: ({ started_by: name }) => <bdi>{name}</bdi> },
-          { id: 'started', heading: t('jobs.started'), render: ({ started_at: at }) => <Instant at={at} /> },
+          { id: 'who', heading: t('jobs.who'), size: 'medium', render: ({ started_by: name }) => <bdi>{name}</bdi> },
+          {
+            id: 'started',
+            heading: t('jobs.started'),
+            size: 'long',
+            render: ({ started_at: at }) => <Instant at={at} />,
+          },
         ]}
       />
     </>

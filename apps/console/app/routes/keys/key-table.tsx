@@ -1,4 +1,5 @@
-import { Badge, Empty } from '@gatehouse/design/content'
+import { Badge } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { ListEmpty } from '../../table/filters.tsx'
@@ -28,7 +29,6 @@ export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
       heading: t('keys.name'),
       isName: true,
       look: 'sentence',
-      size: 'fill',
       render: (row) => <Name apiKey={row} />,
     },
     {

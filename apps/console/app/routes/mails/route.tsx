@@ -1,4 +1,5 @@
-import { Badge, Empty } from '@gatehouse/design/content'
+import { Badge } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ButtonLink } from '@gatehouse/design/controls'
 import {
   type ActionFunctionArgs,

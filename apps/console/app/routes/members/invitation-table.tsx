@@ -1,4 +1,5 @@
-import { Badge, Empty, Section } from '@gatehouse/design/content'
+import { Badge, Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Pager, type PagerProps } from '../../table/pager.tsx'
@@ -19,12 +20,23 @@ export function InvitationTable({ invitations, pages }: InvitationTableProps) {
   const may = useMay()
   const columns: readonly Column<Invitation>[] = [
     { id: 'email', heading: t('invite.email'), isName: true, render: (row) => <bdi>{row.invitee_email}</bdi> },
-    { id: 'role', heading: t('members.role'), render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge> },
-    { id: 'by', heading: t('invite.by'), render: (row) => <bdi>{row.owner_email || t('invite.by_program')}</bdi> },
+    {
+      id: 'role',
+      heading: t('members.role'),
+      size: 'short',
+      render: (row) => <Badge>{shared(`role.${row.role}`)}</Badge>,
+    },
+    {
+      id: 'by',
+      heading: t('invite.by'),
+      size: 'medium',
+      render: (row) => <bdi>{row.owner_email || t('invite.by_program')}</bdi>,
+    },
     {
       id: 'expires',
       heading: t('invite.expires'),
       look: 'number',
+      size: 'long',
       render: (row) => (row.status === 'expired' ? t('invite.expired') : <Instant at={row.expires_at} />),
     },
     ...(may('revokeWorkspaceInvite')
@@ -33,6 +45,7 @@ export function InvitationTable({ invitations, pages }: InvitationTableProps) {
             id: 'actions',
             heading: '',
             look: 'actions' as const,
+            size: 'medium' as const,
             render: (row: Invitation) => <Revoke invitation={row} />,
           },
         ]

@@ -1,4 +1,5 @@
-import { Badge, Empty } from '@gatehouse/design/content'
+import { Badge } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { roles } from '@gatehouse/contract/operators'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField } from '../../form/console-form.tsx'
@@ -26,7 +27,6 @@ export function MemberTable({ members, q, pages }: MemberTableProps) {
       id: 'person',
       heading: t('members.person'),
       isName: true,
-      size: 'fill',
       render: ({ name, email }) => <PersonCell name={name || email} address={email} />,
     },
     {

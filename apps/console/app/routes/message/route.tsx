@@ -1,5 +1,6 @@
 import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
-import { Alert, Badge, Empty, Panel, Row, Section } from '@gatehouse/design/content'
+import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'

@@ -42,7 +42,6 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
       id: 'recipient',
       heading: t('message.recipient'),
       isName: true,
-      size: 'fill',
       title: ({ recipient }) => recipient,
       render: ({ id, recipient }) => (
         <PageLink href={`${root}/messages/${id}`}>
@@ -62,7 +61,7 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
     {
       id: 'status',
       heading: t('message.status'),
-      size: hasErrors ? 'fill' : 'short',
+      ...(!hasErrors && { size: 'short' }),
       title: ({ error }) => error,
       render: ({ status, error }) => (
         <span className={classes.status}>

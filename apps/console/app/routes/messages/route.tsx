@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { templateNameOf } from '@gatehouse/contract/identities'
 import { Field, TextInput, Select } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'

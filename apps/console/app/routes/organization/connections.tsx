@@ -1,4 +1,5 @@
-import { Alert, Empty, Panel, Section } from '@gatehouse/design/content'
+import { Alert, Panel, Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ButtonLink, CopyField } from '@gatehouse/design/controls'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
@@ -45,6 +46,7 @@ export function Connections({ mayChange, checked, ...data }: ConnectionsProps) {
             id: 'actions',
             heading: '',
             look: 'actions' as const,
+            size: 'long' as const,
             render: ({ id, label }: Data['connections'][number]) => (
               <div className={classes.actions}>
                 <ConsoleForm

@@ -1,4 +1,5 @@
-import { Badge, Empty, Panel, Section } from '@gatehouse/design/content'
+import { Badge, Panel, Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
@@ -37,6 +38,7 @@ export function Links({ links, made, mayCreate }: LinksProps) {
     {
       id: 'state',
       heading: t('links.state'),
+      size: 'short',
       render: ({ isOpen }) => (
         <Badge tone={isOpen ? 'good' : 'neutral'}>{t(isOpen ? 'links.open' : 'links.expired')}</Badge>
       ),
@@ -45,10 +47,19 @@ export function Links({ links, made, mayCreate }: LinksProps) {
       id: 'expires',
       heading: t('links.expires'),
       look: 'number',
+      size: 'long',
       render: ({ expiresAt }) => <Instant at={expiresAt} />,
     },
     ...(mayCreate
-      ? [{ id: 'actions', heading: '', look: 'actions' as const, render: (row: LinkRow) => <Actions link={row} /> }]
+      ? [
+          {
+            id: 'actions',
+            heading: '',
+            look: 'actions' as const,
+            size: 'medium' as const,
+            render: (row: LinkRow) => <Actions link={row} />,
+          },
+        ]
       : []),
   ]
   const lifespans = linkLifespans.map((days) => ({ value: String(days), label: t('links.days', { count: days }) }))

@@ -22,7 +22,6 @@ export function OrganizationTable({ rows, empty }: OrganizationTableProps) {
       id: 'label',
       heading: t('list.organization'),
       isName: true,
-      size: 'fill',
       title: ({ label }) => label,
       render: ({ id, label }) => (
         <PageLink href={`${root}/organizations/${id}`}>

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { Badge, Empty } from '@gatehouse/design/content'
+import { Badge } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { askedFor } from '../../control-plane/list.server.ts'
 import { enterWorkspace } from '../../control-plane/scope.server.ts'
@@ -49,12 +50,14 @@ export default function Overview() {
     {
       id: 'environment',
       heading: t('overview.environment'),
+      size: 'medium',
       render: (row) => <Badge>{t(`environment.${row.environment}`)}</Badge>,
     },
     {
       id: 'created',
       heading: t('overview.created'),
       look: 'number',
+      size: 'medium',
       render: (row) => <Instant at={row.created_at} look="date" />,
     },
   ]

@@ -49,11 +49,13 @@ export function CheckView({ checked: { fine, faulty, faults, preview }, isTable 
                 heading: t(isTable ? 'import.line' : 'import.entry'),
                 isName: true,
                 look: 'number',
+                size: 'short',
                 render: ({ line, index }) => (isTable ? [line, index].filter(Boolean).join(' · ') : index),
               },
               {
                 id: 'reason',
                 heading: t('import.fault'),
+                look: 'sentence',
                 render: (fault) => <FaultText fault={fault} />,
               },
             ]}

@@ -46,7 +46,6 @@ export function PeopleTable(props: PeopleTableProps) {
       id: 'person',
       heading: t('people.person'),
       isName: true,
-      size: 'fill',
       ...sortBy('person', search),
       title: ({ name, address }) => (name === address ? name : `${name} · ${address}`),
       render: (row) => <PersonOf row={row} />,

@@ -1,4 +1,5 @@
-import { Alert, Empty, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
+import { Alert, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'

@@ -1,6 +1,7 @@
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 import { PageLink } from '../../layout/page-link.tsx'
-import { Icon, Popover, Tabs } from '@gatehouse/design/content'
+import { Icon, Popover } from '@gatehouse/design/content'
+import { Tabs } from '@gatehouse/design/lists'
 import { Form, useActionData } from 'react-router'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'

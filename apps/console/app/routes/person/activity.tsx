@@ -1,4 +1,5 @@
-import { Empty, Section } from '@gatehouse/design/content'
+import { Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import type { EventNames } from '../../events/event-names.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'

@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { PageLink } from '../../layout/page-link.tsx'
 import { StatusBadge } from '../../messages/status-badge.tsx'
 import { useTemplateName } from '../../messages/template-name.ts'
@@ -18,7 +18,6 @@ export function Messages({ messages }: { readonly messages: readonly PersonMessa
       id: 'template',
       heading: t('message.template'),
       isName: true,
-      size: 'fill',
       title: ({ template }) => nameOf(template),
       render: ({ id, template }) => <PageLink href={`${root}/messages/${id}`}>{nameOf(template)}</PageLink>,
     },

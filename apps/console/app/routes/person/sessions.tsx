@@ -1,4 +1,5 @@
-import { Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import type { SeenSession } from '../../people/device.server.ts'

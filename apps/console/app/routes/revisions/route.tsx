@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
-import { Badge, Empty } from '@gatehouse/design/content'
+import { Badge } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Maker } from '../../configuration/maker.tsx'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
@@ -27,6 +28,7 @@ export default function Revisions() {
     {
       id: 'when',
       heading: t('revision.when'),
+      size: 'long',
       isName: true,
       render: ({ id, created_at: at }) => (
         <PageLink href={id}>
@@ -38,6 +40,7 @@ export default function Revisions() {
     {
       id: 'state',
       heading: t('revision.state'),
+      size: 'medium',
       render: (row) => row.is_current && <Badge tone="good">{t('revision.current')}</Badge>,
     },
   ]

@@ -1,5 +1,6 @@
 import { personName, type Identity, type Session } from '@gatehouse/contract/identities'
-import { Badge, Cut, Empty, Tabs } from '@gatehouse/design/content'
+import { Badge, Cut } from '@gatehouse/design/content'
+import { Empty, Tabs } from '@gatehouse/design/lists'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
@@ -76,7 +77,6 @@ export default function ProjectSessions() {
       id: 'person',
       heading: t('people.person'),
       isName: true,
-      size: 'fill',
       title: ({ person }) => person,
       render: ({ person, personId }) =>
         personId === '' ? (

@@ -1,4 +1,5 @@
-import { Badge, Empty } from '@gatehouse/design/content'
+import { Badge } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { EventCell } from '../../events/event-cell.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -23,7 +24,6 @@ export function DeliveryTable({
       heading: t('delivery.event'),
       isName: true,
       look: 'sentence',
-      size: 'fill',
       render: (row) => <EventCell type={row.event_type} event={row.event} />,
     },
     {

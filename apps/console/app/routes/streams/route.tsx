@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/lists'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
@@ -49,7 +49,6 @@ export default function Streams() {
     {
       id: 'destination',
       heading: t('stream.destination'),
-      size: 'fill',
       from: 'medium',
       title: destinationOf,
       render: (row) => <bdi dir="ltr">{destinationOf(row)}</bdi>,

@@ -1,6 +1,6 @@
-import { useHydrated } from '@gatehouse/design/browser'
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import classes from './data-table.module.css'
+import { useHydrated } from './hydrated.ts'
 
 /** Rows that can be selected: a box each, which belongs to a form beside the table. */
 export interface Selection<Row> {
