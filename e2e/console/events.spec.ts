@@ -292,7 +292,9 @@ test('what happens shows up by itself, waits while the view is paused, and can b
   await expectAccessible(consolePage)
   await expectFits(consolePage)
 
-  await consolePage.getByLabel('Type', { exact: true }).selectOption('IdentityCreated')
+  await consolePage.locator('summary').filter({ hasText: /^Type/ }).click()
+  await consolePage.getByRole('link', { name: 'IdentityCreated', exact: true }).click()
+  await expect(consolePage.getByRole('link', { name: 'Remove filter Type: IdentityCreated' })).toBeVisible()
   await consolePage.getByLabel('Person').fill(ada.email)
   await consolePage.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(consolePage.locator('[data-row]')).toHaveText([new RegExp(`The account of ${ada.email} was created`)])

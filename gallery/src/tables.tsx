@@ -1,6 +1,6 @@
 import { Badge } from '@gatehouse/design/content'
-import { Button } from '@gatehouse/design/controls'
-import { DataTable, Pager, type Column } from '@gatehouse/design/lists'
+import { Button, Field, TextInput } from '@gatehouse/design/controls'
+import { DataTable, FilterChip, Pager, SearchBox, Toolbar, type Column } from '@gatehouse/design/lists'
 import { Specimen } from './specimen.tsx'
 
 interface Person {
@@ -51,11 +51,37 @@ const selection = {
   labelAll: 'Select everybody on this page',
 }
 
-/** Lists of one page, in both densities, and what leads to the other pages. */
+/** Lists of one page, in both densities, what narrows them, and what leads to the other pages. */
 export function Tables() {
   const common = { columns, rows: people, rowId: ({ id }: Person) => id, empty: null, actionsLabel: 'Actions' }
   return (
-    <Specimen name="DataTable, Pager">
+    <Specimen name="Toolbar, SearchBox, FilterChip, DataTable, Pager">
+      <Toolbar>
+        <search>
+          <form action="#toolbar">
+            <SearchBox submit="Search">
+              <Field id="list-q" label="Search">
+                {(control) => <TextInput {...control} type="search" name="q" placeholder="Name, email, phone or id" />}
+              </Field>
+            </SearchBox>
+          </form>
+        </search>
+        <FilterChip
+          label="State"
+          choices={[
+            { href: '#active', label: 'Active' },
+            { href: '#suspended', label: 'Suspended' },
+          ]}
+        />
+        <FilterChip
+          label="Organization"
+          chosen={{
+            label: 'Northwind Shipping',
+            without: '#toolbar',
+            remove: 'Remove filter Organization: Northwind Shipping',
+          }}
+        />
+      </Toolbar>
       <form id="bulk" />
       <DataTable
         {...common}

@@ -38,7 +38,7 @@ export function Tools() {
       <Specimen name="InkBar">
         <InkBar
           label="Selected people"
-          place="list"
+          at="list"
           state="3 selected"
           actions={
             <>
@@ -56,7 +56,7 @@ export function Tools() {
         <div className={classes.window}>
           <InkBar
             label="Draft"
-            place="window"
+            at="window"
             state="2 changes are not published."
             actions={
               <>

@@ -5,7 +5,7 @@ export interface InkBarProps {
   /** What the bar is, for screen readers. */
   readonly label: string
   /** Where it stands: at the foot of the `window`, or at the end of a `list` while that is in view. */
-  readonly place: 'window' | 'list'
+  readonly at: 'window' | 'list'
   /** What there is to decide about: "3 selected". Screen readers say it when it changes. */
   readonly state: ReactNode
   /** Buttons, the most likely one first. */
@@ -15,9 +15,9 @@ export interface InkBarProps {
 }
 
 /** A bar in the colours of the other scheme, over the page: what is chosen or not saved yet, and what can be done. */
-export function InkBar({ label, place, state, actions, children }: InkBarProps) {
+export function InkBar({ label, at, state, actions, children }: InkBarProps) {
   return (
-    <div className={classes.bar} data-part="ink-bar" data-place={place} role="group" aria-label={label}>
+    <div className={classes.bar} data-part="ink-bar" data-at={at} role="group" aria-label={label}>
       <p className={classes.state} role="status">
         {state}
       </p>

@@ -27,7 +27,7 @@ export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishB
   return (
     <InkBar
       label={t('bar.label')}
-      place="window"
+      at="window"
       state={
         changed.length > 0 ? (
           <>

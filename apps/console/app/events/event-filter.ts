@@ -15,8 +15,3 @@ export function filterIn(search: URLSearchParams): EventFilter & { readonly pers
 export function isId(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }
-
-/** The fields of an address, without those that are empty. */
-export function addressOf(fields: Readonly<Record<string, string>>): string {
-  return `?${new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''))}`
-}

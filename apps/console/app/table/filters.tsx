@@ -1,43 +1,11 @@
-import { Empty } from '@gatehouse/design/lists'
-import { Button, Field, TextInput } from '@gatehouse/design/controls'
-import { Children, type ReactNode } from 'react'
+import { Empty, FilterChip, SearchBox, Toolbar } from '@gatehouse/design/lists'
+import { Field, TextInput } from '@gatehouse/design/controls'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { PageLink } from '../layout/page-link.tsx'
+import { addressOf } from '../links/address-of.ts'
 import type { PagerProps } from './pager.tsx'
 import { useText } from '../text/texts.tsx'
-import classes from './filters.module.css'
-
-export interface FiltersProps {
-  /** What the list is narrowed to now: another one makes the fields anew, so that they are those of the address. */
-  readonly state: string
-  /** Whether there is anything to leave. */
-  readonly isNarrowed: boolean
-  /** Fields, the first one of which is the widest. */
-  readonly children: ReactNode
-}
-
-/** Narrows a list: a form whose answer is an address, to keep or to send to somebody. */
-export function Filters({ state, isNarrowed, children }: FiltersProps) {
-  const t = useText('console')
-  // The button is in one piece with the last field: on a line of its own it would belong to nothing.
-  const fields = Children.toArray(children)
-  return (
-    <search>
-      <Form key={state} method="get" action="?" className={classes.filters}>
-        {fields.slice(0, -1)}
-        <div className={classes.end}>
-          {fields.at(-1)}
-          <div className={classes.go}>
-            <Button type="submit" size="small">
-              {t('list.search')}
-            </Button>
-            {isNarrowed && <PageLink href="?">{t('list.clear')}</PageLink>}
-          </div>
-        </div>
-      </Form>
-    </search>
-  )
-}
 
 /** How many entries are looked through faster than searched. */
 const atAGlance = 7
@@ -50,12 +18,90 @@ export function isLong(shown: number, q: string, { first, next }: PagerProps): b
 /** Finds in a list by words: the one field `q`. */
 export function ListSearch({ q, label, hint }: { readonly q: string; readonly label: string; readonly hint?: string }) {
   return (
-    <Filters state={q} isNarrowed={q !== ''}>
-      <Field id="q" label={label} {...(hint !== undefined && { hint })}>
-        {(control) => <TextInput {...control} type="search" name="q" defaultValue={q} dir="auto" maxLength={200} />}
-      </Field>
-    </Filters>
+    <Toolbar>
+      <SearchForm state={q}>
+        <Field id="q" label={label}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              name="q"
+              defaultValue={q}
+              placeholder={hint ?? label}
+              dir="auto"
+              maxLength={200}
+            />
+          )}
+        </Field>
+      </SearchForm>
+      <ClearFilters isNarrowed={q !== ''} />
+    </Toolbar>
   )
+}
+
+export interface SearchFormProps {
+  /** What the list is narrowed to now: another one makes the field anew, so that it is that of the address. */
+  readonly state: string
+  /** What else narrows the list, and stays. */
+  readonly kept?: Readonly<Record<string, string>>
+  /** The field to search by. */
+  readonly children: ReactNode
+}
+
+/** Narrows a list by words: a form whose answer is an address, to keep or to send to somebody. */
+export function SearchForm({ state, kept = {}, children }: SearchFormProps) {
+  const t = useText('console')
+  return (
+    <search>
+      <Form key={state} method="get" action="?">
+        <SearchBox submit={t('list.search')}>{children}</SearchBox>
+        {Object.entries(kept)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+      </Form>
+    </search>
+  )
+}
+
+export interface ChoiceFilterProps {
+  readonly label: string
+  /** The field of the address. */
+  readonly name: string
+  /** What narrows the list now; fields that are empty narrow nothing. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** Narrows a list to one of several values. */
+export function ChoiceFilter({ label, name, fields, options }: ChoiceFilterProps) {
+  const t = useText('console')
+  const value = fields[name] ?? ''
+  const shown = options.find((option) => option.value === value)?.label ?? value
+  return (
+    <FilterChip
+      key={addressOf(fields)}
+      label={label}
+      link={PageLink}
+      chosen={
+        value === ''
+          ? undefined
+          : {
+              label: shown,
+              without: addressOf({ ...fields, [name]: '' }),
+              remove: t('filter.remove', { label, value: shown }),
+            }
+      }
+      choices={options.map((option) => ({ href: addressOf({ ...fields, [name]: option.value }), label: option.label }))}
+    />
+  )
+}
+
+/** The way back to the whole list. */
+export function ClearFilters({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const t = useText('console')
+  return isNarrowed && <PageLink href="?">{t('list.clear')}</PageLink>
 }
 
 export interface ListEmptyProps {

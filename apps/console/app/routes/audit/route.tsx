@@ -48,7 +48,7 @@ export default function Audit() {
           </>
         }
       />
-      <AuditFilters operations={operations} address={address} />
+      <AuditFilters operations={operations} />
       <AuditTable entries={entries} isFiltered={given.size > 0} />
       <Pager {...pages} />
     </>

@@ -1,7 +1,7 @@
-import { Field, Select } from '@gatehouse/design/controls'
+import { Toolbar } from '@gatehouse/design/lists'
 import { type EventFilter } from '../../events/event-filter.ts'
 import { PersonField } from '../../find/person-field.tsx'
-import { Filters } from '../../table/filters.tsx'
+import { ChoiceFilter, ClearFilters, SearchForm } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'
 
 export interface EventFiltersProps {
@@ -12,28 +12,20 @@ export interface EventFiltersProps {
 }
 
 /** Narrows the list of events: an address each. */
-export function EventFilters({ filter, types, person }: EventFiltersProps) {
+export function EventFilters({ filter: { type, identity }, types, person }: EventFiltersProps) {
   const t = useText('console_events')
   return (
-    <Filters
-      state={`${filter.type} ${filter.identity} ${person}`}
-      isNarrowed={filter.type + filter.identity + person !== ''}
-    >
-      <div>
+    <Toolbar>
+      <SearchForm state={`${identity} ${person}`} kept={{ type, identity }}>
         <PersonField id="person" label={t('events.whose')} example={t('events.whose_example')} typed={person} />
-        {filter.identity !== '' && <input type="hidden" name="identity" value={filter.identity} />}
-      </div>
-      <Field id="type" label={t('events.type')}>
-        {(control) => (
-          <Select
-            {...control}
-            name="type"
-            defaultValue={filter.type}
-            placeholder={t('events.any')}
-            options={types.map((type) => ({ value: type, label: type }))}
-          />
-        )}
-      </Field>
-    </Filters>
+      </SearchForm>
+      <ChoiceFilter
+        label={t('events.type')}
+        name="type"
+        fields={{ identity, person: identity === '' ? person : '', type }}
+        options={types.map((one) => ({ value: one, label: one }))}
+      />
+      <ClearFilters isNarrowed={type + identity + person !== ''} />
+    </Toolbar>
   )
 }

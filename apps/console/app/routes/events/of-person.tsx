@@ -1,5 +1,5 @@
 import { PageLink } from '../../layout/page-link.tsx'
-import { addressOf } from '../../events/event-filter.ts'
+import { addressOf } from '../../links/address-of.ts'
 import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../scope/use-project-root.ts'
 import classes from './events.module.css'

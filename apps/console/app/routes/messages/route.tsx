@@ -1,6 +1,6 @@
-import { Empty } from '@gatehouse/design/lists'
+import { Empty, Toolbar } from '@gatehouse/design/lists'
 import { templateNameOf } from '@gatehouse/contract/identities'
-import { Field, TextInput, Select } from '@gatehouse/design/controls'
+import { Field, TextInput } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
@@ -12,7 +12,7 @@ import { loadOutages } from '../../messages/outages.server.ts'
 import { resendMessage } from '../../messages/resend.server.ts'
 import { loadPage } from '../../people/load-page.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { Filters } from '../../table/filters.tsx'
+import { ChoiceFilter, ClearFilters, SearchForm } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { type MessageRow, MessageTable } from './message-table.tsx'
@@ -62,22 +62,29 @@ export default function Messages() {
     <>
       <PageHead title={t('message.title')} intro={t('message.lead')} />
       <OutageNotice outages={outages} />
-      <Filters state={`${status} ${recipient}`} isNarrowed={status + recipient !== ''}>
-        <Field id="recipient" label={t('message.recipient')} hint={t('message.recipient_hint')}>
-          {(control) => <TextInput {...control} type="search" name="recipient" defaultValue={recipient} dir="ltr" />}
-        </Field>
-        <Field id="status" label={t('message.status')}>
-          {(control) => (
-            <Select
-              {...control}
-              name="status"
-              defaultValue={status}
-              placeholder={t('people.any')}
-              options={statuses.map((one) => ({ value: one, label: t(`message.status_${one}`) }))}
-            />
-          )}
-        </Field>
-      </Filters>
+      <Toolbar>
+        <SearchForm state={recipient} kept={{ status }}>
+          <Field id="recipient" label={t('message.recipient')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="search"
+                name="recipient"
+                defaultValue={recipient}
+                placeholder={t('message.recipient_hint')}
+                dir="auto"
+              />
+            )}
+          </Field>
+        </SearchForm>
+        <ChoiceFilter
+          label={t('message.status')}
+          name="status"
+          fields={{ recipient, status }}
+          options={statuses.map((one) => ({ value: one, label: t(`message.status_${one}`) }))}
+        />
+        <ClearFilters isNarrowed={status + recipient !== ''} />
+      </Toolbar>
       <MessageTable
         rows={messages}
         now={now}

@@ -29,7 +29,7 @@ export function BulkBar({ search, total, shown }: BulkBarProps) {
     <Form id={bulkBoxes.form} method="post" action="bulk" className={classes.chosen}>
       <InkBar
         label={t('bulk.label')}
-        place="list"
+        at="list"
         state={hydrated ? selected > 0 && t('bulk.selected', { count: wants ? total : selected }) : t('bulk.with')}
         actions={
           <>

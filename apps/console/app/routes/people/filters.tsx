@@ -1,5 +1,6 @@
 import { Button, Field, Select, TextInput } from '@gatehouse/design/controls'
 import { Icon, Popover, PopoverItem } from '@gatehouse/design/content'
+import { FilterChip, SearchBox, Toolbar } from '@gatehouse/design/lists'
 import { Form } from 'react-router'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
@@ -24,11 +25,26 @@ export function PeopleFilters({ engine, search, schemas, organizations }: People
   const set = filters.filter(({ chosen }) => chosen !== undefined)
   return (
     <div>
-      <div className={classes.filters}>
+      <Toolbar>
         <WordsForm search={search} />
         <div className={classes.chips}>
-          {filters.filter(isAtHand).map((filter) => (
-            <FilterChip key={`${filter.name} ${pageAddress(search)}`} filter={filter} search={search} />
+          {filters.filter(isAtHand).map(({ name, label, choices, chosen }) => (
+            <FilterChip
+              key={`${name} ${pageAddress(search)}`}
+              label={label}
+              link={PageLink}
+              chosen={
+                chosen && {
+                  label: chosen.label,
+                  without: pageAddress({ ...search, [name]: '' }),
+                  remove: common('filter.remove', { label, value: chosen.label }),
+                }
+              }
+              choices={choices.map(({ value, label: text }) => ({
+                href: pageAddress({ ...search, [name]: value }),
+                label: text,
+              }))}
+            />
           ))}
           <MoreFilters filters={filters.filter((filter) => !isAtHand(filter))} search={search} />
           {isNarrowed(search) && (
@@ -54,7 +70,7 @@ export function PeopleFilters({ engine, search, schemas, organizations }: People
             </Popover>
           </div>
         )}
-      </div>
+      </Toolbar>
       {!isAble(engine, 'narrowing') && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
     </div>
   )
@@ -69,11 +85,7 @@ function WordsForm({ search }: { readonly search: PeopleSearch }) {
     // The field of the words stays while they are typed, and follows the address by itself.
     <search className={classes.words}>
       <Form method="get" action="?" key={search.by === 'words' ? 'words' : pageAddress(search)}>
-        <div className={classes.field}>
-          <button type="submit" title={common('list.search')}>
-            <Icon name="search" size={18} />
-            <span className={classes.unseen}>{common('list.search')}</span>
-          </button>
+        <SearchBox submit={common('list.search')}>
           {search.by === 'words' ? (
             <WordsField id="people-q" label={t('people.search')} example={t('people.search_example')} q={search.q} />
           ) : (
@@ -81,7 +93,7 @@ function WordsForm({ search }: { readonly search: PeopleSearch }) {
               {(control) => <TextInput {...control} type="search" name="q" defaultValue={search.q} dir="auto" />}
             </Field>
           )}
-        </div>
+        </SearchBox>
         {search.by !== 'words' && (
           <Field id="people-by" label={t('people.by')}>
             {(control) => (
@@ -99,47 +111,6 @@ function WordsForm({ search }: { readonly search: PeopleSearch }) {
         ))}
       </Form>
     </search>
-  )
-}
-
-interface FilterChipProps {
-  readonly filter: WordedFilter
-  readonly search: PeopleSearch
-}
-
-/** One filter: what it is set to with the way to leave it, or what it can be set to. Links, so that it takes no script. */
-function FilterChip({ filter: { name, label, choices, chosen }, search }: FilterChipProps) {
-  const t = useText('console_people')
-  if (chosen !== undefined) {
-    return (
-      <PageLink
-        href={pageAddress({ ...search, [name]: '' })}
-        className={classes.chosen}
-        aria-label={t('filter.remove', { label, value: chosen.label })}
-      >
-        <span>
-          {label}: <bdi>{chosen.label}</bdi>
-        </span>
-        <Icon name="close" size={14} />
-      </PageLink>
-    )
-  }
-  return (
-    <Popover
-      look="chip"
-      label={
-        <>
-          {label}
-          <Icon name="chevron" size={14} />
-        </>
-      }
-    >
-      {choices.map(({ value, label: text }) => (
-        <PopoverItem link={PageLink} key={value} href={pageAddress({ ...search, [name]: value })}>
-          <bdi>{text}</bdi>
-        </PopoverItem>
-      ))}
-    </Popover>
   )
 }
 
@@ -188,6 +159,7 @@ function MoreFilters({
 /** All filters at once, for a phone. */
 function FilterForm({ filters, search }: { readonly filters: readonly WordedFilter[]; readonly search: PeopleSearch }) {
   const t = useText('console_people')
+  const common = useText('console')
   const names = new Set<string>(filters.map(({ name }) => name))
   return (
     <Form method="get" action="?">
@@ -210,7 +182,7 @@ function FilterForm({ filters, search }: { readonly filters: readonly WordedFilt
         </Field>
       ))}
       <Button type="submit" size="small" variant="primary">
-        {t('filter.apply')}
+        {common('filter.apply')}
       </Button>
     </Form>
   )

@@ -18,6 +18,7 @@ export interface LookMenuProps {
 /** Chooses the columns of the list and how close its lines are. Part of the address; the browser keeps what was chosen last. */
 export function LookMenu({ engine, look, traits, search }: LookMenuProps) {
   const t = useText('console_people')
+  const common = useText('console')
   return (
     <Popover
       key={`${pageAddress(search)} ${JSON.stringify(look)}`}
@@ -81,7 +82,7 @@ export function LookMenu({ engine, look, traits, search }: LookMenuProps) {
           ))}
         </fieldset>
         <Button type="submit" size="small" variant="primary">
-          {t('filter.apply')}
+          {common('filter.apply')}
         </Button>
       </Form>
     </Popover>

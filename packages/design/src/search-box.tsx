@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './search-box.module.css'
+import { Icon } from './icon.tsx'
+
+export interface SearchBoxProps {
+  /** What the button with the magnifier is called. */
+  readonly submit: string
+  /** A field with a text input. Its label is for screen readers: the drawing says what it is, and the text in it. */
+  readonly children: ReactNode
+}
+
+/** A field to search by, inside of a form. */
+export function SearchBox({ submit, children }: SearchBoxProps) {
+  return (
+    <div className={classes.box} data-part="search-box">
+      <button type="submit" title={submit} aria-label={submit}>
+        <Icon name="search" size={18} />
+      </button>
+      {children}
+    </div>
+  )
+}
