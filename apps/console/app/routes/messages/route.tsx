@@ -71,7 +71,7 @@ export default function Messages() {
                 type="search"
                 name="recipient"
                 defaultValue={recipient}
-                placeholder={t('message.recipient_hint')}
+                placeholder={`${t('message.recipient')}: ada@example.org`}
                 dir="auto"
               />
             )}
