@@ -12,7 +12,7 @@ const layerOrder: Plugin = {
 const componentPackages = [
   /^react-aria/,
   /^react-stately$/,
-  /^@(?:react-aria|react-stately|internationalized|tanstack)\//,
+  /^@(?:react-aria|react-stately|internationalized)\//,
 ]
 
 export default defineConfig(({ command }) => ({

@@ -140,6 +140,21 @@ test('a draft is seen in the preview alone, says what cannot be read, and can be
   await expect(consolePage.getByRole('group', { name: 'Draft' })).toContainText('Everything is published')
 })
 
+test('a text of a mail that is typed before script has come is kept as a draft @branding-24', async ({
+  consolePage,
+  newProject,
+}) => {
+  const shop = await newProject('Post')
+  const hasCome = Promise.withResolvers<void>()
+  await consolePage.route(/\/assets\/.*\.js/, (route) => hasCome.promise.then(() => route.continue()))
+  await consolePage.goto(`${shop.root}/mails/login_code_valid?language=de`, { waitUntil: 'commit' })
+  await consolePage.getByLabel('Text', { exact: true }).fill('Guten Tag')
+  hasCome.resolve()
+  await expect(consolePage.getByText(/lacks \{\{code\}\}/)).toBeVisible()
+  await consolePage.reload()
+  await expect(consolePage.getByLabel('Text', { exact: true })).toHaveValue('Guten Tag')
+})
+
 test('a mail that was changed in German says so in the mail that is sent @branding-22', async ({
   consolePage,
   newProject,

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useFetcher, useNavigation } from 'react-router'
+import { changedIn } from '../form/changed-in.ts'
 
 const settleMs = 500
 
@@ -30,6 +31,11 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>) {
     clearTimeout(timer.current)
     timer.current = setTimeout(save, settleMs)
   }
+
+  // What was typed before script came is kept, too.
+  useEffect(() => {
+    if (form.current !== null && changedIn(form.current) > 0) changed.current = true
+  }, [form])
 
   useEffect(() => {
     if (state === 'idle' && changed.current) note()

@@ -2,6 +2,7 @@ import { useHydrated } from '@gatehouse/design/browser'
 import { Button } from '@gatehouse/design/controls'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../text/texts.tsx'
+import { changedIn } from './changed-in.ts'
 import classes from './unsaved-changes.module.css'
 
 /** How many fields of its form are not as the page brought them, and the way to have them so again. Needs script. */
@@ -34,16 +35,4 @@ export function UnsavedChanges() {
       )}
     </div>
   )
-}
-
-function changedIn(form: HTMLFormElement): number {
-  const changed = [...form.elements].filter((field) => {
-    if (field instanceof HTMLSelectElement)
-      return [...field.options].some((one) => one.selected !== one.defaultSelected)
-    if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return false
-    return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
-  })
-  // A number and its unit are one thing.
-  const names = changed.map((field) => (field.getAttribute('name') ?? '').replace(/\.unit$/, ''))
-  return new Set(names).size
 }

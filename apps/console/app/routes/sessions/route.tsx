@@ -124,7 +124,7 @@ export default function ProjectSessions() {
               intent={`revoke.${row.id}`}
               about={`${row.person || t('session.nobody')}, ${deviceName(row)}`}
               submit={t('bulk.sign_out')}
-              variant="plain"
+              variant="text"
             />
           )
         ) : (
