@@ -13,8 +13,9 @@ export interface SearchBoxProps {
 export function SearchBox({ submit, children }: SearchBoxProps) {
   return (
     <div className={classes.box} data-part="search-box">
-      <button type="submit" title={submit} aria-label={submit}>
+      <button type="submit" title={submit}>
         <Icon name="search" size={18} />
+        <span>{submit}</span>
       </button>
       {children}
     </div>
