@@ -1,7 +1,7 @@
 import { CopyLine } from '@gatehouse/design/controls'
 import { Alert } from '@gatehouse/design/content'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useCopyTexts } from '../text/use-copy-texts.ts'
+import { useCopyTexts } from '../form/use-copy-texts.ts'
 import classes from './one-time.module.css'
 
 export interface OneTimeProps {

@@ -1,7 +1,7 @@
 import { CopyField } from '@gatehouse/design/controls'
 import { CodeField, ConsoleForm, SecretField, TextField } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useCopyTexts } from '../../text/use-copy-texts.ts'
+import { useCopyTexts } from '../../form/use-copy-texts.ts'
 import type { ConnectionValues } from './connection-fields.server.ts'
 
 export interface ConnectionFormProps {

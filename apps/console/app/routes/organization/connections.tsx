@@ -7,7 +7,7 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useCopyTexts } from '../../text/use-copy-texts.ts'
+import { useCopyTexts } from '../../form/use-copy-texts.ts'
 import classes from './organization.module.css'
 import type { readOrganization } from './organization.server.ts'
 

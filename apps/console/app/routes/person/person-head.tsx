@@ -6,7 +6,7 @@ import { PageTitle } from '../../layout/page-title.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { StateBadge } from '../../people/state-badge.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useCopyTexts } from '../../text/use-copy-texts.ts'
+import { useCopyTexts } from '../../form/use-copy-texts.ts'
 import { useMay } from '../scope/use-scope.ts'
 import classes from './person-head.module.css'
 

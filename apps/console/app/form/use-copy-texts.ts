@@ -1,5 +1,5 @@
 import type { CopyTexts } from '@gatehouse/design/controls'
-import { useText } from './texts.tsx'
+import { useText } from '../text/texts.tsx'
 
 /** What a button that copies says. */
 export function useCopyTexts(): CopyTexts {
