@@ -347,7 +347,7 @@ test('without script events are a list with a way to load it again, and streams 
   await consolePage.getByRole('button', { name: 'Count events' }).click()
   await expect(consolePage.getByTestId('replay')).toContainText('Events that would be sent again')
   await consolePage.getByRole('link', { name: 'Delete', exact: true }).click()
-  await consolePage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('deleted')
   await receiver.close()
 })
