@@ -38,10 +38,9 @@ function isPort(text: string): boolean {
   return /^(?::\d*)?$/.test(text)
 }
 
-const hostLetters = String.raw`\w.~!$&'()*+,;=:<>"[\]\u0080-\uffff-`
 /** In a host only bytes that are no ASCII are escaped, and the percent sign of a zone. */
-const hostText = new RegExp(`^(?:[${hostLetters}]|%25|%[89a-f][\\da-f])*$`, 'i')
-const zoneText = new RegExp(`^[${hostLetters}]+$`)
+const hostText = /^(?:[\w.~!$&'()*+,;=:<>"[\]\u0080-\uffff-]|%25|%[89a-f][\da-f])*$/i
+const zoneText = /^[\w.~!$&'()*+,;=:<>"[\]\u0080-\uffff-]+$/
 
 /** An address of version 6, with a zone or without. In a zone only what needs no escape is escaped, and blanks. */
 function isLiteral(text: string): boolean {
