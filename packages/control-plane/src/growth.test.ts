@@ -1,4 +1,14 @@
-import { envelopeGrowths, growths, growthFaults, type Scale } from '@gatehouse/testing/growth'
+import { contractOf } from '@gatehouse/contract/control-plane'
+import {
+  envelopeGrowths,
+  growths,
+  growthFaults,
+  hostileBody,
+  hostileEnvelope,
+  hostileWalk,
+  type HostileField,
+  type Scale,
+} from '@gatehouse/testing/growth'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { createGrowthPlane } from './growth.fixture.ts'
@@ -22,11 +32,16 @@ async function send(row: Row, path: string, init: RequestInit) {
   return { status: answer.status, answered: text.length }
 }
 
+async function prepared(row: Row, body: string, type = 'application/json') {
+  const path = await filled(row)
+  const init = { headers: { ...headersOf(row), 'content-type': type }, body: renewed(body) }
+  return () => send(row, path, init)
+}
+
 test('every sample gets as far as it is meant to, before anything has grown', async () => {
   const seen: string[] = []
   for (const row of rows) {
-    const headers = { ...headersOf(row), 'content-type': 'application/json' }
-    const { status } = await send(row, await filled(row), { headers, body: renewed(JSON.stringify(row.sample)) })
+    const { status } = await (await prepared(row, JSON.stringify(row.sample)))()
     seen.push(`${row.operation}: ${status}`)
   }
   expect(seen).toMatchInlineSnapshot(`
@@ -105,9 +120,8 @@ test('every sample gets as far as it is meant to, before anything has grown', as
 describe.each(rows)('$operation', (row) => {
   test.each(Object.entries(growths))('%s', { timeout: 120_000 }, async (_name, grow) => {
     const prepare = async (scale: Scale) => {
-      const [path, body] = [await filled(row), renewed(grow(row.sample, scale))]
-      const headers = { ...headersOf(row), 'content-type': 'application/json' }
-      return { sent: body.length, send: () => send(row, path, { headers, body }) }
+      const body = grow(row.sample, scale)
+      return { sent: body.length, send: await prepared(row, body) }
     }
     expect(await growthFaults({ name: row.operation, stored, prepare })).toEqual([])
   })
@@ -131,4 +145,42 @@ test('every operation of the table is here, and its body where it may have one @
   // So many when this was written; none may be missed because the table was not seen.
   expect(operations.length).toBeGreaterThanOrEqual(92)
   expect(rows.length).toBeGreaterThanOrEqual(52)
+})
+
+describe('hostile texts', () => {
+  const { faultsOf, sent } = hostileWalk()
+  // Of a body of a mebibyte.
+  const length = 60_000
+
+  // First, as what bodies leave behind makes lists longer.
+  test.each(operations)('$operation ($method $path), beside its body', { timeout: 900_000 }, async (row) => {
+    const parameters = Object.keys(contractOf(row.operation).query?.shape ?? {})
+    const all = hostileEnvelope(row.operation, row.path, parameters, async (path, headers) => {
+      const to = await filled({ ...row, path: path as Row['path'] })
+      return () => send(row, to, { headers: { ...headersOf(row), ...headers } })
+    })
+    expect(await faultsOf(all)).toEqual([])
+  })
+
+  test.each(rows)('$operation @hostile-texts-2', { timeout: 900_000 }, async (row) => {
+    const files = (contractOf(row.operation).upload ?? []).map((type): HostileField => ({
+      name: `${row.operation}, a file of ${type}`,
+      valid: type.includes('svg') ? '<svg xmlns="http://www.w3.org/2000/svg">' : '{"a":"b"}\n',
+      length,
+      prepare: (text) => prepared(row, text, type),
+    }))
+    const inJson = hostileBody(
+      row.operation,
+      row.sample,
+      () => length,
+      (json) => prepared(row, json),
+    )
+    expect(await faultsOf([...files, ...inJson])).toEqual([])
+  })
+
+  test('so many texts were sent', () => {
+    console.log('control plane', sent)
+    // So many when this was written; none may be missed because the tables were not seen.
+    expect(sent.fields).toBeGreaterThanOrEqual(1_200)
+  })
 })

@@ -105,7 +105,7 @@ export async function createGrowthService() {
       return `/self-service/${kind}?flow=${String(body.id)}`
     }
   const submit = (kind: string, body: Readonly<Record<string, unknown>>, schema = 'default', headers = {}): Sample => ({
-    name: `${String(body['method'])}, schema ${schema}`,
+    name: `${String(body['method'])}: ${Object.keys(body).join(' ')}, schema ${schema}`,
     path: flow(kind, schema, headers),
     body,
     form: [
@@ -114,7 +114,26 @@ export async function createGrowthService() {
     ],
     headers,
   })
+  /** The same after a code has been sent, so that one is compared. */
+  const afterSending = (
+    kind: string,
+    first: Readonly<Record<string, unknown>>,
+    code: Readonly<Record<string, unknown>>,
+  ) => ({
+    ...submit(kind, { ...first, ...code }),
+    name: `a code was sent: ${Object.keys(code).join(' ')}`,
+    path: async () => {
+      const path = await flow(kind)()
+      await service.fetch(path, { method: 'POST', body: first })
+      return path
+    },
+  })
   const profile = { method: 'profile', traits }
+  const named = { ...traits, nick: 'ada', name: { first: 'Eve', last: 'X' } }
+  const ask = { method: 'code', email: 'ada@example.org' }
+  const askToSignIn = { method: 'code', identifier: 'ada@example.org' }
+  const answer = '{"id":"a"}'
+  const everywhere = { csrf_token: 'a', transient_payload: { a: 'b c' } }
   const password = 'correct horse battery'
   const at = (path: string) => async () => path
   const newSession = async () => {
@@ -135,31 +154,78 @@ export async function createGrowthService() {
   /** One row for each operation that may be sent a body, by listener, method and path. */
   const samples: Readonly<Record<string, readonly Sample[]>> = {
     'public POST /self-service/login': [
-      submit('login', { method: 'password', identifier: 'ada@example.org', password: 'correct horse' }),
+      submit('login', {
+        ...everywhere,
+        method: 'password',
+        identifier: 'ada@example.org',
+        password_identifier: 'ada@example.org',
+        password: 'correct horse',
+      }),
       submit('login', { method: 'code', identifier: 'ada@example.org', code: '123456', traits }),
       submit('login', { method: 'totp', totp_code: '123456' }),
-      submit('login', { method: 'oidc', provider: 'corp', id_token: 'a.b.c', upstream_parameters: { a: 'b' } }),
-      submit('login', { method: 'passkey', passkey_login: '{"id":"a"}' }),
+      submit('login', {
+        method: 'oidc',
+        provider: 'corp',
+        id_token: 'a.b.c',
+        id_token_nonce: 'a',
+        upstream_parameters: { login_hint: 'b' },
+      }),
+      submit('login', { method: 'passkey', passkey_login: '{"id":"a"}', passkey_challenge: 'a' }),
+      submit('login', { method: 'webauthn', identifier: 'ada@example.org', webauthn_login: '{"id":"a"}' }),
+      submit('login', { method: 'lookup_secret', lookup_secret: 'abcd' }),
+      afterSending('login', askToSignIn, { code: '123456', address: 'ada@example.org' }),
+      afterSending('login', askToSignIn, { resend: 'code' }),
     ],
     'public POST /self-service/registration': ['default', 'closed'].flatMap((schema) => [
-      submit('registration', { method: 'password', password, traits, transient_payload: { a: 'b c' } }, schema),
+      submit('registration', { ...everywhere, method: 'password', password, traits }, schema),
       submit('registration', { method: 'code', traits }, schema),
-      submit('registration', profile, schema),
+      submit('registration', { ...profile, traits: named, screen: 'credential-selection' }, schema),
+      submit('registration', { method: 'oidc', provider: 'corp', id_token: 'a.b.c', id_token_nonce: 'a' }, schema),
+      submit(
+        'registration',
+        { method: 'passkey', passkey_register: answer, passkey_create_data: '{}', traits },
+        schema,
+      ),
+      submit(
+        'registration',
+        { method: 'webauthn', webauthn_register: answer, webauthn_register_displayname: 'a', traits },
+        schema,
+      ),
     ]),
     'public POST /self-service/settings': [
-      submit('settings', { ...profile, traits: { ...traits, email: 'ada@example.org' } }, 'default', session),
-      submit('settings', { method: 'password', password }, 'default', session),
-      submit('settings', { method: 'totp', totp_code: '123456' }, 'default', session),
       submit(
         'settings',
-        { method: 'webauthn', webauthn_register: '{"id":"a"}', webauthn_register_displayname: 'a' },
+        { ...everywhere, ...profile, traits: { ...traits, email: 'ada@example.org' } },
         'default',
         session,
       ),
+      submit('settings', { method: 'password', password }, 'default', session),
+      submit('settings', { method: 'totp', totp_code: '123456' }, 'default', session),
+      ...[
+        { method: 'webauthn', webauthn_register: answer, webauthn_register_displayname: 'a' },
+        { method: 'webauthn', webauthn_remove: 'a' },
+        { method: 'passkey', passkey_settings_register: answer, passkey_create_data: '{}' },
+        { method: 'passkey', passkey_remove: 'a' },
+        { method: 'profile', traits: { ...named, email: 'ada@example.org' } },
+        { method: 'totp', totp_unlink: 'true' },
+        ...['reveal', 'regenerate', 'confirm', 'disable'].map((step) => ({
+          method: 'lookup_secret',
+          [`lookup_secret_${step}`]: 'true',
+        })),
+        { method: 'oidc', link: 'corp', upstream_parameters: { login_hint: 'a' } },
+        { method: 'oidc', unlink: 'corp' },
+      ].map((body) => submit('settings', body, 'default', session)),
     ],
-    'public POST /self-service/recovery': [submit('recovery', { method: 'code', email: 'ada@example.org' })],
+    'public POST /self-service/recovery': [
+      submit('recovery', { ...everywhere, ...ask }),
+      ...['recovery_address', 'recovery_select_address', 'recovery_confirm_address'].map((name) =>
+        submit('recovery', { method: 'code', [name]: 'ada@example.org', screen: 'a' }),
+      ),
+      afterSending('recovery', ask, { code: '123456' }),
+    ],
     'public POST /self-service/verification': [
-      submit('verification', { method: 'code', email: 'ada@example.org', code: '123456' }),
+      submit('verification', { ...everywhere, ...ask, code: '123456' }),
+      afterSending('verification', ask, { code: '123456' }),
     ],
     'public DELETE /self-service/logout/api': [
       { path: at('/self-service/logout/api'), body: { session_token: 'ory_st_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' } },

@@ -61,12 +61,12 @@ function sessionsOf(body: string): string {
 }
 
 async function named(admin: ProjectAdmin, id: string): Promise<Target> {
-  const answer = await admin.ask('GET', `/admin/identities/${encodeURIComponent(id)}`)
+  const answer = await admin.ask('GET', `/admin/identities/${encodeURIComponent(id.toWellFormed())}`)
   return targetOf(await answer.text(), id)
 }
 
 async function messageOf(admin: ProjectAdmin, id: string): Promise<Target> {
-  const answer = await admin.ask('GET', `/admin/courier/messages/${encodeURIComponent(id)}`)
+  const answer = await admin.ask('GET', `/admin/courier/messages/${encodeURIComponent(id.toWellFormed())}`)
   return { kind: 'message', id, name: message.safeParse(parseJson(await answer.text())).data?.recipient ?? '' }
 }
 

@@ -1,0 +1,78 @@
+import type { HostileField } from './hostile-fields.ts'
+import { hostileTexts } from './hostile-texts.ts'
+import { processorTime } from './processor-time.ts'
+
+/** Microseconds that a text of many letters may cost, whatever it has: an index has a row for each, garbage is collected. */
+const floor = 50_000
+/** How many times the cost of a text of one letter, of the same length. */
+const times = 4
+/** Microseconds of the event loop's thread that no request may take, whatever it has. */
+const most = 200_000
+/** Microseconds that no other work of this thread adds: no second look is needed. */
+const beyondDoubt = 1_000_000
+/** Microseconds by which a glance may lag behind, which does not let the thread rest. */
+const tick = 5_000
+/** Looks at what seems too dear: compiling of the program and collections of garbage fall on any of them. */
+const looks = 6
+
+/** How many fields were sent texts, and how many texts. */
+interface Sent {
+  fields: number
+  texts: number
+}
+
+/**
+ * Sends every hostile text to fields, and compares the processor time of this thread with that of a plain text of the
+ * same length: the work may not depend on which letters a text has. `faultsOf` answers in words; nothing: all is well.
+ */
+export function hostileWalk() {
+  const sent: Sent = { fields: 0, texts: 0 }
+
+  async function faultsOf(fields: readonly HostileField[]): Promise<readonly string[]> {
+    const faults: string[] = []
+    for (const field of fields) {
+      sent.fields += 1
+      for (const { name, of } of hostileTexts) {
+        const text = of(field.valid, field.length)
+        const glance = await cost(field, text, glanced)
+        if (glance === undefined) continue
+        sent.texts += 1
+        if (glance <= floor - tick) continue
+        const hostile = await least(field, text)
+        if (hostile <= floor) continue
+        const plain = await least(field, 'x'.repeat(field.length))
+        if (hostile > Math.max(plain * times, floor) || hostile > most) {
+          faults.push(`${field.name}, ${name}, ${field.length} units: ${hostile} µs, a plain text ${plain} µs`)
+        }
+      }
+    }
+    return faults
+  }
+
+  return { faultsOf, sent: sent as Readonly<Sent> }
+}
+
+/** Microseconds of this thread for one request; nothing: it cannot be sent. */
+async function cost(field: HostileField, text: string, time: () => number): Promise<number | undefined> {
+  const send = await field.prepare(text)
+  if (send === undefined) return undefined
+  const before = time()
+  await send()
+  return time() - before
+}
+
+function glanced(): number {
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
+/** The least of some looks; fewer, where one is below the floor, or beyond doubt. */
+async function least(field: HostileField, text: string): Promise<number> {
+  let found = Infinity
+  for (let look = 0; look < looks && found > floor; look += 1) {
+    const one = (await cost(field, text, processorTime)) ?? 0
+    found = Math.min(found, one)
+    if (one > beyondDoubt) break
+  }
+  return found
+}

@@ -1,0 +1,94 @@
+/** A request that is ready to be sent. What it answers is for the sender to look at. */
+export type Prepared = () => Promise<unknown>
+
+/** A text field of a request. */
+export interface HostileField {
+  /** What is sent where. */
+  readonly name: string
+  /** What the field usually has. */
+  readonly valid: string
+  /** How long the texts are, in UTF-16 units: as long as the field may be. */
+  readonly length: number
+  /** Prepares a request with this text, to something that has not seen it before; nothing: it cannot be sent at all. */
+  readonly prepare: (text: string) => Promise<Prepared> | undefined
+}
+
+/** One text of a body: the keys that lead to it, what is there, and the body with another text there. */
+interface TextPlace {
+  readonly path: readonly string[]
+  readonly valid: string
+  readonly with: (text: string) => unknown
+}
+
+/** As much as a listener reads of a head, in characters. */
+const headLength = 15_000
+/** Headers that decide who asks, or refuse a request; each is sent alone. The others are sent together. */
+const decidingHeaders = ['authorization', 'x-session-token', 'cookie', 'origin']
+const otherHeaders = `accept accept-language accept-encoding referer user-agent x-forwarded-for x-forwarded-host
+  x-forwarded-proto x-real-ip true-client-ip cf-ipcity cf-ipcountry x-request-id traceparent tracestate if-none-match
+  last-event-id sec-fetch-site x-csrf-token x-audit-reason purpose`.split(/\s+/)
+const cookies = ['csrf_token', 'ory_kratos_session', 'ory_kratos_continuity', 'gatehouse_device', '__Host-language']
+
+/** Every text of a body, and a name of a field in each of its objects. */
+export function hostileBody(
+  name: string,
+  body: unknown,
+  lengthOf: (field: string) => number,
+  prepare: (json: string) => Promise<Prepared>,
+): readonly HostileField[] {
+  return textPlaces(body).map(({ path, valid, with: change }) => ({
+    name: `${name}, ${path.join('.')}`,
+    valid,
+    length: lengthOf(path[0] ?? ''),
+    prepare: (text) => prepare(JSON.stringify(change(text))),
+  }))
+}
+
+/**
+ * Every text beside a body: the parts of a path in braces or behind a colon, parameters of the query, headers, cookies.
+ * @param prepare is given a path that may still have other such parts
+ */
+export function hostileEnvelope(
+  name: string,
+  path: string,
+  parameters: readonly string[],
+  prepare: (path: string, headers: Readonly<Record<string, string>>) => Promise<Prepared>,
+): readonly HostileField[] {
+  const field = (what: string, prepared: HostileField['prepare']): HostileField => ({
+    name: `${name}, ${what}`,
+    valid: what === 'return_to' ? 'https://example.org/' : 'a',
+    length: headLength,
+    prepare: prepared,
+  })
+  const inHeaders = (what: string, headers: (bytes: string) => Readonly<Record<string, string>>) =>
+    field(what, (text) => {
+      const bytes = Buffer.from(text, 'utf8').toString('latin1').slice(0, headLength)
+      // HTTP lets none of these through.
+      return /[\0\r\n]/.test(bytes) ? undefined : prepare(path, headers(bytes))
+    })
+  return [
+    ...Array.from(path.matchAll(/\{\w+\}|:\w+/g), ([part]) =>
+      field(`path ${part}`, (text) => prepare(path.replace(part, encodeURIComponent(text.toWellFormed())), {})),
+    ),
+    ...parameters.map((key) => field(key, (text) => prepare(`${path}?${new URLSearchParams({ [key]: text })}`, {}))),
+    ...decidingHeaders.map((header) => inHeaders(header, (bytes) => ({ [header]: bytes }))),
+    inHeaders('cookies', (bytes) => {
+      const value = bytes.replaceAll(';', '').slice(0, headLength / cookies.length)
+      return { cookie: cookies.map((cookie) => `${cookie}=${value}`).join('; ') }
+    }),
+    inHeaders('other headers', (bytes) => Object.fromEntries(otherHeaders.map((header) => [header, bytes]))),
+  ]
+}
+
+function textPlaces(body: unknown): readonly TextPlace[] {
+  if (typeof body === 'string') return [{ path: [], valid: body, with: (text) => text }]
+  if (typeof body !== 'object' || body === null) return []
+  const isList = Array.isArray(body)
+  const places = Object.entries(body).flatMap(([key, part]) =>
+    textPlaces(part).map(({ path, valid, with: change }): TextPlace => {
+      const put = (text: string) => (isList ? body.with(Number(key), change(text)) : { ...body, [key]: change(text) })
+      return { path: [key, ...path], valid, with: put }
+    }),
+  )
+  return isList ? places : [...places, { path: ['(a name)'], valid: 'a', with: (text) => ({ ...body, [text]: 'a' }) }]
+}

@@ -1,0 +1,60 @@
+/** What a pattern may look for in a bracket that has no end. */
+const searched: readonly string[] = ['@', '.', '<@']
+/** What readers stumble over when it comes again and again. */
+const repeated: readonly string[] = [
+  // Separators, quotes, brackets, a letter and a digit.
+  Array.from('@.<>-_+/\\ \t{[("\'&%a0'),
+  // Parts of addresses and of JSON; a byte that ends texts elsewhere; the ends of lines.
+  ['a.', '.@', '{"a":', '\0', '\r\n '],
+  // One letter that is 18 letters in NFKC; accents that are put in order; half a letter; left out; long in Punycode.
+  ['\ufdfa', '\u0301\u0323', '\ud800', '\u200b', 'ü'],
+].flat()
+
+/** A text by which a field could cost more than its length. */
+export interface HostileText {
+  /** What it is a run of, and what stands around it. */
+  readonly name: string
+  /** The text, at most `length` UTF-16 units long. `valid` is what the field usually has. */
+  readonly of: (valid: string, length: number) => string
+}
+
+/** What is a whole only with its other half. */
+const nested = [
+  ['[', ']'],
+  ['{"a":', '}'],
+] as const
+
+/**
+ * Long runs of each unit: in a bracket without an end; and after what is valid, before a letter that no run ends with,
+ * where a pattern that wants the end fails, and tries again from the next letter. Then what is nested, numbers without
+ * an end, and texts of different letters.
+ */
+export const hostileTexts: readonly HostileText[] = [
+  ...searched.map((unit): HostileText => ({
+    name: `a run of ${JSON.stringify(unit)} in a bracket`,
+    of: (_, length) => `<${run(unit, length - 1)}`,
+  })),
+  ...repeated.map((unit): HostileText => ({
+    name: `a run of ${JSON.stringify(unit)} in what is valid`,
+    of: (valid, length) => `${valid.slice(0, length)}${run(unit, length - valid.length - 1)}x`.slice(0, length),
+  })),
+  ...nested.map(([open, close]): HostileText => ({
+    name: `${open} nested`,
+    of: (_, length) => {
+      const levels = Math.floor(length / (open.length + close.length))
+      return open.repeat(levels) + close.repeat(levels)
+    },
+  })),
+  { name: 'a number', of: (_, length) => `1${run('0', length - 1)}` },
+  { name: 'an address with one long domain', of: (_, length) => `a@${run('a', length - 6)}.org` },
+  { name: 'ever other letters', of: (_, length) => String.fromCharCode(...letters(length)) },
+]
+
+function run(unit: string, length: number): string {
+  return unit.repeat(Math.max(0, Math.floor(length / unit.length)))
+}
+
+/** Letters of Chinese, one after the other: tables of what was seen grow with each. */
+function letters(length: number): readonly number[] {
+  return Array.from({ length: Math.min(length, 16_384) }, (_, index) => 0x4e_00 + index)
+}
