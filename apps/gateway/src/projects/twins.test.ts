@@ -23,7 +23,7 @@ const samples: Readonly<Partial<Record<SettingName, Sample | undefined>>> = {
   listenHost:    { variable: '127.0.0.1', same: '127.0.0.1', other: '0.0.0.0' },
   listenPort:    { variable: '4502', same: 4502, other: 4433 },
   dev:           { variable: 'false', same: false, other: true },
-  logLevel:      { variable: 'warn', same: 'warn', other: 'debug' },
+  logLevel:      { variable: 'warn', same: 'warning', other: 'debug' },
   smtpUrl:       { variable: 'smtps://ada:hunter2@mail.example.org:465', same: 'smtps://ada:hunter2@mail.example.org:465', other: 'smtp://ada:hunter3@other.example.org:587', hidden: /hunter/ },
   hydraAdminUrl: { variable: 'http://127.0.0.1:4445', same: 'http://127.0.0.1:4445/', other: 'http://127.0.0.1:5445' },
   hydraAdminKey: { variable: 'hunter2-hunter2-hunter2', same: 'bearer hunter2-hunter2-hunter2', other: 'Bearer hunter3', hidden: /hunter/ },

@@ -1,5 +1,6 @@
 import type { Config, SettingName } from '@gatehouse/config/config'
 import type { ConfigTree } from '@gatehouse/control-plane/service'
+import { logLevelOf } from '@gatehouse/identity/configuration'
 import { withoutSecrets } from '../data/locations.ts'
 
 /** A key of a kratos.yml that names what a setting names as well. */
@@ -16,6 +17,8 @@ export interface Twin {
   readonly of: (config: Config) => string | number | boolean | undefined
   /** Of `file`: what the sentence says besides. */
   readonly addition?: string
+  /** What a value of the file is called in the settings; undefined: the same. */
+  readonly reads?: (value: unknown) => string | undefined
   /** As much of a value as may be shown. Default: all of it. */
   readonly shown?: (value: string) => string
 }
@@ -31,7 +34,7 @@ const twinOf = {
   listenHost:         { key: 'serve.public.host', variable: 'GATEHOUSE_LISTEN_HOST', counts: 'setting', of: ({ listen }) => listen.host },
   listenPort:         { key: 'serve.public.port', variable: 'GATEHOUSE_LISTEN_PORT', counts: 'setting', of: ({ listen }) => listen.port },
   dev:                { key: 'dev', variable: 'GATEHOUSE_DEV', counts: 'setting', of: ({ dev }) => dev },
-  logLevel:           { key: 'log.level', variable: 'LOG_LEVEL', counts: 'setting', of: ({ logLevel }) => logLevel },
+  logLevel:           { key: 'log.level', variable: 'LOG_LEVEL', counts: 'setting', of: ({ logLevel }) => logLevel, reads: logLevelOf },
   // Which database is meant decides, not how it is written: see accounts-dsn.ts, which refuses.
   database:           { key: 'dsn', variable: 'GATEHOUSE_DATABASE', counts: 'both', of: ownReport, shown: withoutSecrets },
   smtpUrl:            { key: 'courier.smtp.connection_uri', variable: 'GATEHOUSE_SMTP_URL', counts: 'both', of: ({ smtpUrl }) => smtpUrl?.reveal(), shown: hostOf },
@@ -75,12 +78,12 @@ export function compareTwins(
   config: Config,
 ): { readonly faults: readonly string[]; readonly warnings: readonly string[] } {
   const [faults, warnings]: [string[], string[]] = [[], []]
-  for (const { key, variable, counts, of, addition, shown = (text: string) => text } of [
+  for (const { key, variable, counts, of, addition, reads, shown = (text: string) => text } of [
     ...Object.values(twins),
     ...partTwins,
   ]) {
     const [named, set] = [at(tree, key.split('.')), of(config)]
-    if (named === undefined || set === undefined || isSame(named, set)) continue
+    if (named === undefined || set === undefined || isSame(reads?.(named) ?? named, set)) continue
     const [inFile, inSettings] = [shown(textOf(named)), shown(textOf(set))]
     if (counts === 'both') {
       faults.push(
