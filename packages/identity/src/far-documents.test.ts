@@ -43,7 +43,7 @@ async function opened(configuration: Parameters<typeof createHarness>[0]) {
   return harness
 }
 
-const staff = schemaOf({ email: emailTrait('Email'), desk: { type: 'string', maxLength: 3 } })
+const staff = schemaOf({ email: emailTrait('Email'), badge: { type: 'string', maxLength: 3 } })
 const base64 = (document: object) => `base64://${Buffer.from(JSON.stringify(document)).toString('base64')}`
 const email = 'ada@example.org'
 
@@ -73,7 +73,7 @@ test('an identity schema that cannot be had at start refuses only what needs it,
   const refused = await registration(harness)
   expect(refused.status).toBe(503)
   expect(refused.body.error.reason).toContain('"staff" is not there yet')
-  const wanted = { schema_id: 'staff', traits: { email: 'grace@example.org', desk: '12' } }
+  const wanted = { schema_id: 'staff', traits: { email: 'grace@example.org', badge: '12' } }
   expect((await harness.admin('POST', '/identities', wanted)).status).toBe(503)
   expect((await harness.app().ask('/schemas/staff')).status).toBe(503)
   expect((await harness.app().ask('/schemas/person')).status).toBe(200)
@@ -84,14 +84,14 @@ test('an identity schema that cannot be had at start refuses only what needs it,
   await far.open({ '/staff': JSON.stringify(staff) })
   await until(200, () => registration(harness))
   expect((await harness.app().ask('/schemas/staff')).body).toEqual(staff)
-  const tooLong = { ...wanted, traits: { ...wanted.traits, desk: '1234' } }
+  const tooLong = { ...wanted, traits: { ...wanted.traits, badge: '1234' } }
   expect((await harness.admin('POST', '/identities', tooLong)).status).toBe(400)
   expect((await harness.admin('POST', '/identities', wanted)).status).toBe(201)
   expect(far.asked.filter((path) => path === '/staff').length).toBeLessThan(20)
   expect(harness.warnings).toEqual([])
 })
 
-test('the default schema may come later, and one that is of no use when it comes is told once @far-documents-2', async () => {
+test('the default schema may come later, and one that is of no use when it comes is reported once @far-documents-2', async () => {
   const far = await neighbour()
   const schemas = [
     { id: 'person', url: far.url('/person') },
@@ -103,7 +103,7 @@ test('the default schema may come later, and one that is of no use when it comes
   expect((await harness.app().ask('/self-service/login/api')).status).toBe(200)
   await far.open({ '/person': JSON.stringify(staff), '/other': '{"properties":' })
   await until(200, ask)
-  expect(JSON.stringify((await ask()).body.ui.nodes)).toContain('traits.desk')
+  expect(JSON.stringify((await ask()).body.ui.nodes)).toContain('traits.badge')
   await vi.waitFor(() => expect(harness.warnings).toEqual([expect.stringContaining('identity.schemas.1.url')]))
   expect(harness.warnings[0]).toContain('not valid JSON')
   expect((await harness.app().ask('/schemas/other')).status).toBe(503)

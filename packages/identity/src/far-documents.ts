@@ -12,7 +12,7 @@ export function createFarDocuments(
   schemas: Pick<IdentitySchemas, 'fetchMissing'>,
   info: (text: string) => void,
 ): RepeatedWork {
-  const told = new Set<FarText>()
+  const reported = new Set<FarText>()
   const work = createRepeatedWork({
     everyMs,
     work: async () => {
@@ -20,8 +20,8 @@ export function createFarDocuments(
       // Why one is not there yet was said at start.
       await Promise.allSettled(texts.map((text) => text.read()))
       for (const text of texts) {
-        if (text.text() === undefined || told.has(text)) continue
-        told.add(text)
+        if (text.text() === undefined || reported.has(text)) continue
+        reported.add(text)
         info(`${text.name} is there now`)
       }
     },

@@ -34,7 +34,8 @@ import { createWebHooks } from './web-hooks/web-hooks.ts'
 import { errorAnswer, redirectAnswer } from './http/answer.ts'
 import { withCors } from './http/cors.ts'
 import { createListener } from './http/listener.ts'
-import type { HeaderList, ListenerOptions } from './http/listener.ts'
+import type { ListenerOptions } from './http/listener.ts'
+import { noStore, publicHeaders } from './http/store-headers.ts'
 import type { ServedRoute } from './http/served-route.ts'
 import { unsafeMethodRefusal } from './http/unsafe-method.ts'
 import { createOperatorPrograms } from './operator-programs.ts'
@@ -44,6 +45,7 @@ import { refills, standardLimits, type LimitPolicy } from './limits/policy.ts'
 import { createIdentitySchemas } from './identities/schemas.ts'
 import { purgeExpired } from './purge.ts'
 import { createFarDocuments } from './far-documents.ts'
+import { trySchemas } from './compile-trial.ts'
 import { createForeignWork } from './foreign-work.ts'
 import { fetchOfFlows } from './outbound/fetch-of-flows.ts'
 import { adminRoutes, belongsToPublic, publicRoutes } from './routes.ts'
@@ -153,21 +155,6 @@ const adminBodyLimitBytes = 16 * 1024 * 1024
 const eventsKeptMs = 90 * 24 * 60 * 60_000
 const purgeEveryMs = 10 * 60_000
 
-const notStored: HeaderList = [['cache-control', 'private, no-cache, no-store, must-revalidate']]
-const personal: HeaderList = [['vary', 'Cookie']]
-const personalNotStored: HeaderList = [...notStored, ...personal]
-
-/** Answers to other methods are not cached unless they allow it. */
-function noStore({ method }: Request): HeaderList {
-  return method === 'GET' ? notStored : []
-}
-
-/** What tells whether the service lives is the same for every visitor. */
-function publicHeaders(request: Request, { pathname }: URL): HeaderList {
-  if (pathname === '/version' || pathname.startsWith('/health/')) return noStore(request)
-  return request.method === 'GET' ? personalNotStored : personal
-}
-
 /** Builds the service from its configuration. Throws an Error that names what is wrong with a schema. */
 export function createIdentityService(deps: IdentityServiceDeps): IdentityService {
   const { config, database, methods = ownMethods, clock = Date.now, log = consoleLog } = deps
@@ -208,7 +195,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
   })
   const outbox = recordedOutbox(createOutboxStore(database, seals), recording)
   const allowances = createAllowanceStore(database)
-  const schemas = createIdentitySchemas(config, warn)
+  const schemas = createIdentitySchemas(config, { warn, faultsOf: trySchemas })
   const hasher = createPasswordHasher(config.hashers)
   const organizations = withConfigured(deps.organizations ?? createOrganizationStore(database), config.organizations)
   const lifespanOf = ({ organizationId }: Identity) => sessionLifespanMs(organizations, organizationId)

@@ -150,8 +150,9 @@ async function download(url: string, reachOf: DocumentOrigin['reachOf'], patienc
   const { call } = createOutbound({ purpose: 'document', reachOf, ...patience })
   const answer = await call({ url, method: 'GET', headers: {}, body: undefined }).catch((cause: unknown) => {
     if (!(cause instanceof OutboundFault)) throw new DownloadFault('cannot be downloaded', { cause })
-    const Kind = lasting.has(cause.reason) ? Error : DownloadFault
-    throw new Kind(`cannot be downloaded: ${cause.message}`, { cause })
+    const why = `cannot be downloaded: ${cause.message}`
+    if (lasting.has(cause.reason)) throw new Error(why, { cause })
+    throw new DownloadFault(why, { cause })
   })
   if (answer.status < 200 || answer.status > 299) {
     throw new DownloadFault(`cannot be downloaded: the server answered ${answer.status}`)

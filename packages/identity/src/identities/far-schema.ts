@@ -1,5 +1,4 @@
-import { trySchemas } from '../compile-trial.ts'
-import type { SchemaConfig } from '../configuration/config.ts'
+import type { IdentityConfig, SchemaConfig } from '../configuration/config.ts'
 import { FarTextFault, type FarText } from '../configuration/far-text.ts'
 import { parseSchemaDocument } from '../configuration/schema-document.ts'
 import { compileSchema, type IdentitySchema } from './schema.ts'
@@ -14,10 +13,18 @@ export interface FarSchema {
   readonly fetch: () => Promise<void>
 }
 
-/** Makes it. `warn` hears once if what came cannot be used. */
+/** What a schema that comes late needs. */
+export interface FarSchemaNeeds {
+  /** Hears once if what came cannot be used. */
+  readonly warn: (text: string) => void
+  /** What is wrong with schemas, before they are compiled where all projects are answered. */
+  readonly faultsOf: (job: Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>) => Promise<readonly string[]>
+}
+
+/** Makes it. */
 export function createFarSchema(
   given: SchemaConfig & { readonly far: FarText },
-  warn: (text: string) => void,
+  { warn, faultsOf }: FarSchemaNeeds,
 ): FarSchema {
   const { id, selfserviceSelectable, far } = given
   const absent = `The identity schema "${id}" is not there yet; the operator of this service has been told. Please try again later.`
@@ -27,7 +34,7 @@ export function createFarSchema(
   async function fetch(): Promise<void> {
     try {
       const document = parseSchemaDocument(await far.read())
-      const [fault] = await trySchemas({ schemas: [{ id, document, selfserviceSelectable }], defaultSchemaId: id })
+      const [fault] = await faultsOf({ schemas: [{ id, document, selfserviceSelectable }], defaultSchemaId: id })
       if (fault !== undefined) throw new Error(fault)
       if (isThere) return
       current = compileSchema(id, document, selfserviceSelectable)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { IdentityConfig } from '../configuration/config.ts'
 import { schemaBounds } from '../configuration/bounds.ts'
-import { createFarSchema, type FarSchema } from './far-schema.ts'
+import { createFarSchema, type FarSchema, type FarSchemaNeeds } from './far-schema.ts'
 import { schemaSize } from './schema-bounds.ts'
 import { compileSchema } from './schema.ts'
 import { unusableSchema } from './unusable-schema.ts'
@@ -26,7 +26,7 @@ export interface IdentitySchemas {
 /** Compiles every schema of the configuration. Throws an Error that names the schema at fault. */
 export function createIdentitySchemas(
   config: Pick<IdentityConfig, 'schemas' | 'defaultSchemaId'>,
-  warn: (text: string) => void = () => {},
+  needs: FarSchemaNeeds = { warn: () => {}, faultsOf: async () => [] },
 ): IdentitySchemas {
   const fault = faultOfAll(config.schemas)
   if (fault !== undefined) throw new Error(fault)
@@ -35,7 +35,7 @@ export function createIdentitySchemas(
   const all = config.schemas.map((given) => {
     const { id, document, selfserviceSelectable, far } = given
     if (far !== undefined) {
-      const schema = createFarSchema({ ...given, far }, warn)
+      const schema = createFarSchema({ ...given, far }, needs)
       missing = [...missing, schema]
       return schema.schema
     }

@@ -1,4 +1,3 @@
-import type { NamedText } from '../configuration/far-text.ts'
 import { QueueFullError } from '@gatehouse/platform/work'
 import { longestResult, type EngineAnswer, type JsonnetJob } from '../engine/job.ts'
 import { createJobRunner } from '../engine/threads.ts'
@@ -13,6 +12,9 @@ export class JsonnetCancelled extends JsonnetFault {}
 /** Too many programs of this project are waiting. Nothing is wrong with this one: the next try may work. */
 export class JsonnetBusy extends JsonnetFault {}
 
+/** The text of a program, or one that can be asked for it. */
+export type ProgramSource = string | { read(): Promise<string> }
+
 /** The program is at an address that does not answer yet. */
 export class JsonnetAbsent extends JsonnetBusy {}
 
@@ -21,7 +23,7 @@ export class JsonnetAbsent extends JsonnetBusy {}
  * The result is JSON. Throws a `JsonnetFault`.
  */
 export type EvaluateJsonnet = (
-  program: NamedText,
+  program: ProgramSource,
   external: Readonly<Record<string, unknown>>,
   given?: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
@@ -46,7 +48,7 @@ export function createJsonnet(runner: JobRunner = createJobRunner()): EvaluateJs
 }
 
 /** The text of a program, asked for where it is not there yet. Throws a `JsonnetAbsent`. */
-export async function programText(named: NamedText): Promise<string> {
+export async function programText(named: ProgramSource): Promise<string> {
   if (typeof named === 'string') return named
   return named.read().catch((cause: unknown) => {
     throw new JsonnetAbsent(cause instanceof Error ? cause.message : String(cause), { cause })

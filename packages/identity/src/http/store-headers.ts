@@ -1,0 +1,16 @@
+import type { HeaderList } from './listener.ts'
+
+const notStored: HeaderList = [['cache-control', 'private, no-cache, no-store, must-revalidate']]
+const personal: HeaderList = [['vary', 'Cookie']]
+const personalNotStored: HeaderList = [...notStored, ...personal]
+
+/** Answers to other methods are not cached unless they allow it. */
+export function noStore({ method }: Request): HeaderList {
+  return method === 'GET' ? notStored : []
+}
+
+/** What tells whether the service lives is the same for every visitor. */
+export function publicHeaders(request: Request, { pathname }: URL): HeaderList {
+  if (pathname === '/version' || pathname.startsWith('/health/')) return noStore(request)
+  return request.method === 'GET' ? personalNotStored : personal
+}
