@@ -42,6 +42,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'router', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
+            // Moments stand behind sign-in, and on the list of known accounts.
+            {
+              name: 'time',
+              test: /design\/src\/(?:date-format|instant|relative-time|time-ago)|text\/(?:ago|instant|moment)/,
+            },
             // The frame of an account is no part of the way there.
             { name: 'page', test: /apps\/account\/app\/(?!layout\/account-page)|packages\//, minShareCount: 3 },
           ],

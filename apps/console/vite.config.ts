@@ -9,11 +9,7 @@ const layerOrder: Plugin = {
 }
 
 /** Components that are fourteen hundred modules: built into the pages they are a few files, and the gateway starts sooner. */
-const componentPackages = [
-  /^react-aria/,
-  /^react-stately$/,
-  /^@(?:react-aria|react-stately|internationalized)\//,
-]
+const componentPackages = [/^react-aria/, /^react-stately$/, /^@(?:react-aria|react-stately|internationalized)\//]
 
 export default defineConfig(({ command }) => ({
   plugins: [layerOrder, reactRouter()],

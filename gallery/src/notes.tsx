@@ -2,16 +2,18 @@ import {
   Address,
   Alert,
   Avatar,
-  Person,
   Badge,
   Cut,
   Divider,
   drawings,
+  Empty,
   Icon,
-  ProviderIcon,
   type IconName,
+  Instant,
+  Person,
+  ProviderIcon,
+  RelativeTime,
 } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
 import { ErrorSummary, InPageLink } from '@gatehouse/design/controls'
 import {
   Landscape,
@@ -22,7 +24,6 @@ import {
   ThemeButton,
   ThemeSwitch,
 } from '@gatehouse/design/layout'
-import { Instant, RelativeTime } from '@gatehouse/design/time'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 

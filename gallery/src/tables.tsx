@@ -1,6 +1,5 @@
-import { Badge } from '@gatehouse/design/content'
+import { Badge, type Column, DataTable, FilterChip, Pager, SearchBox, Toolbar } from '@gatehouse/design/content'
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
-import { DataTable, FilterChip, Pager, SearchBox, Toolbar, type Column } from '@gatehouse/design/lists'
 import { Specimen } from './specimen.tsx'
 
 interface Person {

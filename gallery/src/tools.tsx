@@ -1,5 +1,4 @@
-import { Icon, Popover, PopoverItem, Toast, ToastRegion } from '@gatehouse/design/content'
-import { InkBar, Tabs } from '@gatehouse/design/lists'
+import { Icon, InkBar, Popover, PopoverItem, Tabs, Toast, ToastRegion } from '@gatehouse/design/content'
 import { CopyButton, CopyField, CopyLine } from '@gatehouse/design/controls'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'

@@ -1,6 +1,5 @@
 import { useHydrated } from '@gatehouse/design/browser'
-import { Icon } from '@gatehouse/design/content'
-import { InkBar } from '@gatehouse/design/lists'
+import { Icon, InkBar } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import { useList } from '../text/use-list.ts'
 import classes from './publish-bar.module.css'

@@ -1,5 +1,4 @@
-import { Panel, Row } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Empty, Panel, Row } from '@gatehouse/design/content'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import type { FoundPerson } from './found.ts'

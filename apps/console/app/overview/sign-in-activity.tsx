@@ -1,5 +1,4 @@
-import { Panel, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Empty, Panel, Section } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import { FailureReasonList } from './failure-reasons.tsx'
 import type { FailureReasons } from './failure-reasons.server.ts'

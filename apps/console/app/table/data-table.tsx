@@ -1,8 +1,8 @@
-import { DataTable as DesignTable, type DataTableProps } from '@gatehouse/design/lists'
+import { DataTable as DesignTable, type DataTableProps } from '@gatehouse/design/content'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 
-export type { Column } from '@gatehouse/design/lists'
+export type { Column } from '@gatehouse/design/content'
 
 /** A table of one page of rows, with the links and the words of the console. */
 export function DataTable<Row>(props: Omit<DataTableProps<Row>, 'actionsLabel' | 'link'>) {

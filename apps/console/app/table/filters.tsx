@@ -1,4 +1,4 @@
-import { Empty, FilterChip, SearchBox, Toolbar } from '@gatehouse/design/lists'
+import { Empty, FilterChip, SearchBox, Toolbar } from '@gatehouse/design/content'
 import { Field, TextInput } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'

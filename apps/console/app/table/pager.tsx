@@ -1,4 +1,4 @@
-import { Pager as DesignPager } from '@gatehouse/design/lists'
+import { Pager as DesignPager } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { PageLink } from '../layout/page-link.tsx'
 import { useText } from '../text/texts.tsx'

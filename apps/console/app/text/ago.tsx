@@ -1,4 +1,4 @@
-import { RelativeTime } from '@gatehouse/design/time'
+import { RelativeTime } from '@gatehouse/design/content'
 import { useLanguage } from './texts.tsx'
 
 export interface AgoProps {

@@ -1,4 +1,4 @@
-import { Instant as InstantIn, type InstantProps } from '@gatehouse/design/time'
+import { Instant as InstantIn, type InstantProps } from '@gatehouse/design/content'
 import { useLanguage } from './texts.tsx'
 
 /** A moment in the visitor's language. */

@@ -95,20 +95,20 @@ describe('while the database has not been reached', () => {
 
 describe('at a host of nothing', () => {
   const hosts = [
-    { what: 'no project', host: 'gone.localhost:4455', method: 'GET', status: 404, name: 'not_found', leads: [] },
+    { what: 'no project', host: 'gone.localhost:4455', method: 'GET', status: 404, name: 'not_found', links: [] },
     {
       what: 'another origin',
       host: '127.0.0.1:4455',
       method: 'POST',
       status: 421,
       name: 'other_host',
-      leads: ['http://localhost:4455'],
+      links: ['http://localhost:4455'],
     },
   ]
   const askAt = (host: string, path: string, headers: Record<string, string>, method = 'GET') =>
     leader.edge(new Request(`http://${host}${path}`, { method, headers: { host, ...headers } }), '192.0.2.7')
 
-  describe.each(hosts)('$what', ({ host, method, status, name, leads }) => {
+  describe.each(hosts)('$what', ({ host, method, status, name, links }) => {
     test.each(languages)('a page with the brand, in the visitor’s language: %s @host-page-1', async (language) => {
       const answer = await askAt(host, '/login', { accept: 'text/html', 'accept-language': language }, method)
       expect(answer.status).toBe(status)
@@ -117,7 +117,7 @@ describe('at a host of nothing', () => {
       expect(page).toContain('Northwind')
       expect(page).toContain(`${textsOf(language)[`${name}.title`]}</h1>`)
       expect(page).not.toContain('<script')
-      expect(Array.from(page.matchAll(/<a [^>]*href="(http:[^"]+)"/g), ([, href]) => href)).toEqual(leads)
+      expect(Array.from(page.matchAll(/<a [^>]*href="(http:[^"]+)"/g), ([, href]) => href)).toEqual(links)
     })
 
     test('programs get the error, and the page its files, which are all that is there @host-page-2', async () => {

@@ -242,7 +242,7 @@ test('a service over HTTP that fails has nothing given up; one that refuses a me
   expect((await statesOf(tried))[0]).toBe('abandoned 1')
 })
 
-test('a code that ran out while its mail waited is given up, and the operator is told why @outage-9', async () => {
+test('a code that ran out while its mail waited is given up, and the operator reads why @outage-9', async () => {
   const port = await freePort()
   const tried = open(`smtp://127.0.0.1:${port}/${plainly}`, { lifespanMs: 60 * 60_000 })
   await ask(tried, 0, 1)

@@ -14,7 +14,7 @@ export interface HostileField {
 }
 
 /** One text of a body: the keys that lead to it, what is there, and the body with another text there. */
-interface TextPlace {
+interface TextField {
   readonly path: readonly string[]
   readonly valid: string
   readonly with: (text: string) => unknown
@@ -36,7 +36,7 @@ export function hostileBody(
   lengthOf: (field: string) => number,
   prepare: (json: string) => Promise<Prepared>,
 ): readonly HostileField[] {
-  return textPlaces(body).map(({ path, valid, with: change }) => ({
+  return textFields(body).map(({ path, valid, with: change }) => ({
     name: `${name}, ${path.join('.')}`,
     valid,
     length: lengthOf(path[0] ?? ''),
@@ -80,15 +80,15 @@ export function hostileEnvelope(
   ]
 }
 
-function textPlaces(body: unknown): readonly TextPlace[] {
+function textFields(body: unknown): readonly TextField[] {
   if (typeof body === 'string') return [{ path: [], valid: body, with: (text) => text }]
   if (typeof body !== 'object' || body === null) return []
   const isList = Array.isArray(body)
-  const places = Object.entries(body).flatMap(([key, part]) =>
-    textPlaces(part).map(({ path, valid, with: change }): TextPlace => {
+  const fields = Object.entries(body).flatMap(([key, part]) =>
+    textFields(part).map(({ path, valid, with: change }): TextField => {
       const put = (text: string) => (isList ? body.with(Number(key), change(text)) : { ...body, [key]: change(text) })
       return { path: [key, ...path], valid, with: put }
     }),
   )
-  return isList ? places : [...places, { path: ['(a name)'], valid: 'a', with: (text) => ({ ...body, [text]: 'a' }) }]
+  return isList ? fields : [...fields, { path: ['(a name)'], valid: 'a', with: (text) => ({ ...body, [text]: 'a' }) }]
 }

@@ -4,7 +4,7 @@ const searched: readonly string[] = ['@', '.', '<@']
 const repeated: readonly string[] = [
   // Separators, quotes, brackets, a letter and a digit.
   Array.from('@.<>-_+/\\ \t{[("\'&%a0'),
-  // Parts of addresses and of JSON; a byte that ends texts elsewhere; the ends of lines.
+  // Parts of addresses and of JSON; the byte that ends a text in C; the ends of lines.
   ['a.', '.@', '{"a":', '\0', '\r\n '],
   // One letter that is 18 letters in NFKC; accents that are put in order; half a letter; left out; long in Punycode.
   ['\ufdfa', '\u0301\u0323', '\ud800', '\u200b', 'ü'],

@@ -1,5 +1,5 @@
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
-import { FilterChip, Toolbar } from '@gatehouse/design/lists'
+import { FilterChip, Toolbar } from '@gatehouse/design/content'
 import { Form, useSearchParams } from 'react-router'
 import { PageLink } from '../../layout/page-link.tsx'
 import { addressOf } from '../../links/address-of.ts'

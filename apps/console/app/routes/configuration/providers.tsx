@@ -1,5 +1,4 @@
-import { Badge, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import type { ProviderLine } from '../../configuration/providers.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'

@@ -1,4 +1,4 @@
-import { Toolbar } from '@gatehouse/design/lists'
+import { Toolbar } from '@gatehouse/design/content'
 import { type EventFilter } from '../../events/event-filter.ts'
 import { PersonField } from '../../find/person-field.tsx'
 import { ChoiceFilter, ClearFilters, SearchForm } from '../../table/filters.tsx'

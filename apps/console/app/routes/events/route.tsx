@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/lists'
+import { Empty } from '@gatehouse/design/content'
 import { Button, ButtonLink } from '@gatehouse/design/controls'
 import { useHydrated } from '@gatehouse/design/browser'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'

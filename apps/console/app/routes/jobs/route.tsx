@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/lists'
+import { Empty } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'

@@ -1,5 +1,4 @@
-import { Badge } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import {
   type ActionFunctionArgs,

@@ -1,5 +1,4 @@
-import { Badge, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Pager, type PagerProps } from '../../table/pager.tsx'

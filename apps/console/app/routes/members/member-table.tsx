@@ -1,5 +1,4 @@
-import { Badge } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { roles } from '@gatehouse/contract/operators'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField } from '../../form/console-form.tsx'

@@ -1,6 +1,5 @@
 import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
-import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Alert, Badge, Empty, Panel, Row, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'

@@ -1,4 +1,4 @@
-import { Empty, Toolbar } from '@gatehouse/design/lists'
+import { Empty, Toolbar } from '@gatehouse/design/content'
 import { templateNameOf } from '@gatehouse/contract/identities'
 import { Field, TextInput } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'

@@ -1,5 +1,4 @@
-import { Alert, Panel, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Alert, Empty, Panel, Section } from '@gatehouse/design/content'
 import { ButtonLink, CopyField } from '@gatehouse/design/controls'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'

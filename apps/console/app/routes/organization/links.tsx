@@ -1,5 +1,4 @@
-import { Badge, Panel, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty, Panel, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'

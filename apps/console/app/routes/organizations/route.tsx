@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/lists'
+import { Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { askedFor } from '../../control-plane/list.server.ts'

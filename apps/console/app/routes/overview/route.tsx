@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { Badge } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { askedFor } from '../../control-plane/list.server.ts'
 import { enterWorkspace } from '../../control-plane/scope.server.ts'

@@ -1,5 +1,4 @@
-import { Icon } from '@gatehouse/design/content'
-import { InkBar, selectAll, useSelected } from '@gatehouse/design/lists'
+import { Icon, InkBar, selectAll, useSelected } from '@gatehouse/design/content'
 import { useHydrated } from '@gatehouse/design/browser'
 import { useState } from 'react'
 import { Form } from 'react-router'

@@ -1,6 +1,5 @@
 import { Button, Field, Select, TextInput } from '@gatehouse/design/controls'
-import { Icon, Popover, PopoverItem } from '@gatehouse/design/content'
-import { FilterChip, SearchBox, Toolbar } from '@gatehouse/design/lists'
+import { FilterChip, Icon, Popover, PopoverItem, SearchBox, Toolbar } from '@gatehouse/design/content'
 import { Form } from 'react-router'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'

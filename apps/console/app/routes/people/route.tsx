@@ -1,5 +1,4 @@
-import { Alert, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Alert, Empty, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'

@@ -1,7 +1,6 @@
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 import { PageLink } from '../../layout/page-link.tsx'
-import { Icon, Popover } from '@gatehouse/design/content'
-import { Tabs } from '@gatehouse/design/lists'
+import { Icon, Popover, Tabs } from '@gatehouse/design/content'
 import { Form, useActionData } from 'react-router'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'

@@ -1,5 +1,4 @@
-import { Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Empty, Section } from '@gatehouse/design/content'
 import type { EventNames } from '../../events/event-names.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'

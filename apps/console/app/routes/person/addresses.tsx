@@ -1,5 +1,4 @@
-import { Address, Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Address, Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'

@@ -1,6 +1,5 @@
 import { oneOf } from '@gatehouse/i18n/translator'
-import { Icon, type IconName, Panel, Row, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Empty, Icon, type IconName, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'

@@ -1,4 +1,4 @@
-import { Empty } from '@gatehouse/design/lists'
+import { Empty } from '@gatehouse/design/content'
 import { PageLink } from '../../layout/page-link.tsx'
 import { StatusBadge } from '../../messages/status-badge.tsx'
 import { useTemplateName } from '../../messages/template-name.ts'

@@ -1,5 +1,4 @@
-import { Alert, Panel, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Alert, Empty, Panel, Section } from '@gatehouse/design/content'
 import { useEffect, useRef } from 'react'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'

@@ -1,5 +1,4 @@
-import { Section } from '@gatehouse/design/content'
-import { Tabs } from '@gatehouse/design/lists'
+import { Section, Tabs } from '@gatehouse/design/content'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { askedFor } from '../../control-plane/list.server.ts'

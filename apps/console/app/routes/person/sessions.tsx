@@ -1,5 +1,4 @@
-import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import type { SeenSession } from '../../people/device.server.ts'

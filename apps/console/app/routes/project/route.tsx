@@ -1,5 +1,4 @@
-import { Alert, Badge, Panel, Row, Section } from '@gatehouse/design/content'
-import { Tabs } from '@gatehouse/design/lists'
+import { Alert, Badge, Panel, Row, Section, Tabs } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'

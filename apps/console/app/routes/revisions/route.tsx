@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
-import { Badge } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Maker } from '../../configuration/maker.tsx'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'

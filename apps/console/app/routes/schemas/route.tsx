@@ -1,7 +1,6 @@
 import { schemaFields, labelOfField } from '@gatehouse/contract/identities'
 import { PageLink } from '../../layout/page-link.tsx'
-import { Badge, Panel, Row, Section } from '@gatehouse/design/content'
-import { Empty, Tabs } from '@gatehouse/design/lists'
+import { Badge, Empty, Panel, Row, Section, Tabs } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'

@@ -1,6 +1,5 @@
 import { personName, type Identity, type Session } from '@gatehouse/contract/identities'
-import { Badge, Cut } from '@gatehouse/design/content'
-import { Empty, Tabs } from '@gatehouse/design/lists'
+import { Badge, Cut, Empty, Tabs } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'

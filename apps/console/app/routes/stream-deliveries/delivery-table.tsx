@@ -1,5 +1,4 @@
-import { Badge } from '@gatehouse/design/content'
-import { Empty } from '@gatehouse/design/lists'
+import { Badge, Empty } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { EventCell } from '../../events/event-cell.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'

@@ -1,4 +1,4 @@
-import { Tabs } from '@gatehouse/design/lists'
+import { Tabs } from '@gatehouse/design/content'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'

@@ -1,5 +1,4 @@
-import { Panel } from '@gatehouse/design/content'
-import { Tabs } from '@gatehouse/design/lists'
+import { Panel, Tabs } from '@gatehouse/design/content'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
