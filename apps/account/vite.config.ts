@@ -42,13 +42,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'router', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
-            // Moments stand behind sign-in, and on the list of known accounts.
+            // What stands behind sign-in is no part of the way there: the frame of an account, its rows, moments.
             {
-              name: 'time',
-              test: /design\/src\/(?:date-format|instant|relative-time|time-ago)|text\/(?:ago|instant|moment)/,
+              name: 'page',
+              test: /apps\/account\/app\/(?!layout\/account-page|routes\/|text\/(?:ago|instant|moment))|packages\/(?!design\/src\/(?:entry\/time|date-format|instant|relative-time|time-ago))/,
+              minShareCount: 3,
             },
-            // The frame of an account is no part of the way there.
-            { name: 'page', test: /apps\/account\/app\/(?!layout\/account-page)|packages\//, minShareCount: 3 },
           ],
         },
       },

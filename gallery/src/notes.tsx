@@ -9,11 +9,10 @@ import {
   Empty,
   Icon,
   type IconName,
-  Instant,
   Person,
   ProviderIcon,
-  RelativeTime,
 } from '@gatehouse/design/content'
+import { Instant, RelativeTime } from '@gatehouse/design/time'
 import { ErrorSummary, InPageLink } from '@gatehouse/design/controls'
 import {
   Landscape,

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Theme } from '@gatehouse/design/preferences'
+import type { Theme } from '@gatehouse/design/layout'
 import type { ShownBrand } from '../request/brand.ts'
 import type { PageTexts } from '../text/page-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { BrandPicture } from '../request/brand.ts'
-import type { Theme } from '@gatehouse/design/preferences'
+import type { Theme } from '@gatehouse/design/layout'
 
 export interface SchemeImageProps {
   readonly picture: BrandPicture

@@ -3,7 +3,7 @@ import { speak } from '../text/language.server.ts'
 import { carryCookies } from './carry-cookies.ts'
 import { openerPolicy } from './opener-policy.ts'
 import type { PageRequest } from './page-request.ts'
-import { readPreferences } from '@gatehouse/design/preferences'
+import { readPreferences } from '@gatehouse/design/layout'
 import { formSource } from './same-origin.ts'
 
 /** Gathers what loaders, actions and the renderer may know of a request. */

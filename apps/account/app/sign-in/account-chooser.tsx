@@ -1,13 +1,13 @@
 import { isInputNode, type LoginFlow } from '@gatehouse/contract/flows'
 import { Avatar, Cut, Icon, ProviderIcon, type IconName } from '@gatehouse/design/content'
+import { ageAt, timeAgo } from '@gatehouse/design/time'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { useAccountChooser } from '../enhance/use-account-chooser.ts'
 import { useSendInTurn } from '../enhance/use-send-in-turn.ts'
 import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
 import { PageLink } from '../layout/page-link.tsx'
-import { Moment } from '../text/moment.tsx'
-import { useText } from '../text/text-source.ts'
+import { useLanguage, useText } from '../text/text-source.ts'
 import classes from './account-chooser.module.css'
 import { forAccount, forgetField } from './chooser-address.ts'
 import type { KnownAccount } from './known-accounts.server.ts'
@@ -135,6 +135,7 @@ interface HowProps {
 
 function How({ method, provider, label, at }: HowProps): ReactNode {
   const t = useText('login')
+  const language = useLanguage()
   const known = named.find((one) => one === method)
   const says = label ?? (known && t(`method.${known}`))
   return (
@@ -146,7 +147,10 @@ function How({ method, provider, label, at }: HowProps): ReactNode {
       )}
       <span>
         {says !== undefined && <>{says} · </>}
-        <Moment at={new Date(at * 1000).toISOString()} />
+        {/* The exact time would cost the way to sign in its formats of dates. */}
+        <time dateTime={new Date(at * 1000).toISOString()} suppressHydrationWarning>
+          {timeAgo(language, ageAt(at * 1000))}
+        </time>
       </span>
     </span>
   )

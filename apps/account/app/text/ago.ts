@@ -1,4 +1,4 @@
-import { timeAgo } from '@gatehouse/design/content'
+import { timeAgo } from '@gatehouse/design/time'
 import { useInstant } from './instant.ts'
 import { useLanguage } from './text-source.ts'
 

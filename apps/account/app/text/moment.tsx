@@ -1,4 +1,4 @@
-import { RelativeTime, type RelativeTimeProps } from '@gatehouse/design/content'
+import { RelativeTime, type RelativeTimeProps } from '@gatehouse/design/time'
 import { useLanguage } from './text-source.ts'
 
 /** How long ago an instant was, in the visitor's language. */

@@ -1,6 +1,6 @@
 import type { Language } from '@gatehouse/i18n/languages'
 import { useRouteLoaderData } from 'react-router'
-import type { Theme } from '@gatehouse/design/preferences'
+import type { Theme } from '@gatehouse/design/layout'
 import type { PageTexts } from '../text/texts.tsx'
 
 /** What every page knows. */

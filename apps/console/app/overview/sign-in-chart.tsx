@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { dateFormat } from '@gatehouse/design/content'
+import { dateFormat } from '@gatehouse/design/time'
 import { useLanguage, useText } from '../text/texts.tsx'
 import classes from './overview.module.css'
 import { type SignInBucket, totalOf } from './sign-in-totals.ts'

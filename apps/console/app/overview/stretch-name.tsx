@@ -1,4 +1,4 @@
-import { dateFormat } from '@gatehouse/design/content'
+import { dateFormat } from '@gatehouse/design/time'
 import { Instant } from '../text/instant.tsx'
 import { useLanguage } from '../text/texts.tsx'
 import type { SignInBucket } from './sign-in-totals.ts'

@@ -2,7 +2,7 @@ import type { Credentials } from '@gatehouse/client/client'
 import { createContext, RouterContextProvider } from 'react-router'
 import type { ConsoleDeps, RefusedRequest } from '../../src/page-deps.ts'
 import type { Speech } from '../text/language.server.ts'
-import type { Theme } from '@gatehouse/design/preferences'
+import type { Theme } from '@gatehouse/design/layout'
 
 /** Everything loaders, actions and the renderer may know of the request they serve. */
 export interface ConsoleRequest extends ConsoleDeps, Speech {

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import type { ConsoleDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import type { ConsoleRequest } from './console-request.ts'
-import { readPreferences } from '@gatehouse/design/preferences'
+import { readPreferences } from '@gatehouse/design/layout'
 
 /** Gathers what loaders, actions and the renderer may know of a request. */
 export function openConsoleRequest(request: Request, deps: ConsoleDeps, info: RequestInfo): ConsoleRequest {

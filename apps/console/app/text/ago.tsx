@@ -1,4 +1,4 @@
-import { RelativeTime } from '@gatehouse/design/content'
+import { RelativeTime } from '@gatehouse/design/time'
 import { useLanguage } from './texts.tsx'
 
 export interface AgoProps {

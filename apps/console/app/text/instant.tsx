@@ -1,4 +1,5 @@
-import { Instant as InstantIn, type InstantProps } from '@gatehouse/design/content'
+import { Instant as InstantIn } from '@gatehouse/design/time'
+import { type InstantProps } from '@gatehouse/design/time'
 import { useLanguage } from './texts.tsx'
 
 /** A moment in the visitor's language. */

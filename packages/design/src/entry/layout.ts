@@ -1,4 +1,4 @@
-/** The frame around a page. */
+/** The frame around a page, and the cookies of its theme and language. */
 export { AccountLayout } from '../account-layout.tsx'
 export { GateLayout, type GateLayoutProps } from '../gate-layout.tsx'
 export { Landscape } from '../landscape.tsx'
@@ -9,3 +9,5 @@ export { ProgressBar } from '../progress-bar.tsx'
 export { SkipLink } from '../skip-link.tsx'
 export { ThemeButton } from '../theme-button.tsx'
 export { ThemeSwitch } from '../theme-switch.tsx'
+export { readPreferences, rememberPreference } from '../preferences.ts'
+export { themes, type Theme } from '../theme.ts'

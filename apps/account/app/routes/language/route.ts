@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { ownPath } from '@gatehouse/contract/http'
 import { type PageRequest, pageRequestOf } from '../../request/page-request.ts'
-import { rememberPreference } from '@gatehouse/design/preferences'
+import { rememberPreference } from '@gatehouse/design/layout'
 import { parseLanguage } from '../../text/language.server.ts'
 import type { Route } from './+types/route.ts'
 

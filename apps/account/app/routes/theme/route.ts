@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from 'react-router'
 import { ownPath } from '@gatehouse/contract/http'
 import { pageRequestOf } from '../../request/page-request.ts'
-import { rememberPreference, themes } from '@gatehouse/design/preferences'
+import { rememberPreference, themes } from '@gatehouse/design/layout'
 import type { Route } from './+types/route.ts'
 
 /** The switch is a form; somebody who reloads its address has nothing to see here. */

@@ -1,4 +1,5 @@
-import { dateFormat, Empty } from '@gatehouse/design/content'
+import { Empty } from '@gatehouse/design/content'
+import { dateFormat } from '@gatehouse/design/time'
 import { ActorName } from '../../events/event-sentence.tsx'
 import { FilledText } from '../../events/filled-text.tsx'
 import { operationKey } from '../../events/operations-in-words.ts'

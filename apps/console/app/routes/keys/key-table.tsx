@@ -1,4 +1,5 @@
-import { Badge, dateFormat, Empty } from '@gatehouse/design/content'
+import { Badge, Empty } from '@gatehouse/design/content'
+import { dateFormat } from '@gatehouse/design/time'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { ListEmpty } from '../../table/filters.tsx'

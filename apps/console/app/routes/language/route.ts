@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-route
 import { readForm } from '../../form/fields.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { ownPath } from '@gatehouse/contract/http'
-import { rememberPreference } from '@gatehouse/design/preferences'
+import { rememberPreference } from '@gatehouse/design/layout'
 import { parseLanguage } from '../../text/language.server.ts'
 
 /** The choice is a form; somebody who reloads its address has nothing to see here. */
