@@ -44,8 +44,9 @@ export function useSignInMemory(
     if (!isSignIn) return undefined
     let current = true
     void Promise.all([loadMemory(), noting]).then(([{ lastMethod, settleSignIn }]) => {
-      // A page that asks for the first factor proves that the sign-in failed, also when its refusal was left in a hurry.
-      settleSignIn(isSecond)
+      // A page that asks for the first factor anew proves that the sign-in failed, also when its refusal was left in a
+      // hurry. One that asks for the code that was sent says nothing yet.
+      if (isSecond || failed || flow.state === 'choose_method') settleSignIn(isSecond)
       if (current) setRecalled({ lastMethod: lastMethod(), keepOrder: isInUse() })
     })
     return () => void (current = false)

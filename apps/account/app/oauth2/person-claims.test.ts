@@ -45,6 +45,7 @@ it('finds an address that no trait of that name holds, and nothing where there i
 it('takes traits under the names that OpenID Connect has for them', () => {
   const traits = { given_name: 'Ada', locale: 'en-GB', username: 'ada', address: 'Ockham Park', picture: 7 }
   expect(claimsFor(['profile', 'address'], identity(traits))).toEqual({
+    name: 'Ada',
     given_name: 'Ada',
     locale: 'en-GB',
     preferred_username: 'ada',

@@ -60,5 +60,5 @@ test('a host, a scheme and a request id are believed from the proxy alone @trust
   const direct = await ask('127.0.0.2', forged)
   expect([direct.statusCode, direct.headers['x-request-id'] === 'chosen-by-the-visitor']).toEqual([200, false])
   const forwarded = await ask('127.0.0.1', forged)
-  expect([forwarded.statusCode, forwarded.headers['x-request-id']]).toEqual([307, 'chosen-by-the-visitor'])
+  expect([forwarded.statusCode, forwarded.headers['x-request-id']]).toEqual([421, 'chosen-by-the-visitor'])
 })

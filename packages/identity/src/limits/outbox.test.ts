@@ -55,7 +55,9 @@ const ways: readonly Way[] = [
   {
     way: 'many accounts that give the address, in every spelling',
     begin: ({ signUp }) => {
-      const spellings = emailSpellings(victim)
+      // Most of them are refused, or known to be the same address; those with a letter that no one sees are not.
+      const unseen = [1, 2, 3, 4, 5].map((at) => `${victim.slice(0, at)}\u200b${victim.slice(at)}`)
+      const spellings = [...unseen, ...emailSpellings(victim)]
       return (round) => signUp({ name: `eve${round}`, contact: spellings[round % spellings.length] })
     },
   },
