@@ -23,6 +23,7 @@ export function InkBar({ label, at, state, actions, children }: InkBarProps) {
       </p>
       <div className={classes.actions}>{actions}</div>
       {children}
+      <span hidden data-whole />
     </div>
   )
 }

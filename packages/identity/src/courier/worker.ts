@@ -90,15 +90,16 @@ function createCarrierLoop(deps: WorkerDeps, { type, sender, state }: Carrier): 
 
   /** Takes what is due. What has run out meanwhile is given up unsent: it would look as if it worked. */
   async function take(limit: number): Promise<readonly OutboxMessage[]> {
+    let unsent = 0
     for (;;) {
       const claimed = await outbox.claim({ types, limit, now: clock(), holder })
       for (const message of claimed) held.set(message.id, message)
       const over = claimed.filter((message) => deps.hasRunOut(message, clock()))
       for (const message of over) await settle(message, runOut)
-      if (over.length > 0) log.warn({ type, messages: over.length }, `messages were given up unsent: ${runOut.reason}`)
-      if (over.length < claimed.length || claimed.length === 0) {
-        return claimed.filter((message) => !over.includes(message))
-      }
+      unsent += over.length
+      if (over.length > 0 && over.length === claimed.length) continue
+      if (unsent > 0) log.warn({ type, messages: unsent }, `messages were given up unsent: ${runOut.reason}`)
+      return claimed.filter((message) => !over.includes(message))
     }
   }
 
