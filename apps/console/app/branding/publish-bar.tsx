@@ -1,4 +1,3 @@
-import { useHydrated } from '@gatehouse/design/browser'
 import { Icon, InkBar } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
 import { useList } from '../text/use-list.ts'
@@ -20,8 +19,6 @@ const shownAtMost = 4
 export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishBarProps) {
   const t = useText('console_branding')
   const list = useList()
-  // With script, whatever is typed is kept by itself.
-  const isScripted = useHydrated()
   const more = changed.length - shownAtMost
   return (
     <InkBar
@@ -42,10 +39,13 @@ export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishB
       }
       actions={
         <>
-          {mayKeep && !isScripted && (
-            <button type="submit" form={form} name="intent" value="save" data-part="save-draft">
-              {t('bar.save')}
-            </button>
+          {mayKeep && (
+            // With script, whatever is typed is kept by itself.
+            <noscript>
+              <button type="submit" form={form} name="intent" value="save" data-part="save-draft">
+                {t('bar.save')}
+              </button>
+            </noscript>
           )}
           {changed.length > 0 && (
             <button type="submit" form={form} name="intent" value="discard">
