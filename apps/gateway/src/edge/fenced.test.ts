@@ -117,6 +117,7 @@ describe('at a host of nothing', () => {
       expect(page).toContain('Northwind')
       expect(page).toContain(`${textsOf(language)[`${name}.title`]}</h1>`)
       expect(page).not.toContain('<script')
+      expect(answer.headers.get('content-length'), 'what a browser waits for').toBe(`${Buffer.byteLength(page)}`)
       expect(Array.from(page.matchAll(/<a [^>]*href="(http:[^"]+)"/g), ([, href]) => href)).toEqual(links)
     })
 

@@ -42,7 +42,10 @@ export function refusalDrawer(handle: AccountHandler, publicOrigin: string): Dra
     const request = new Request(`${publicOrigin}/error`, { headers: wishesOf(received.headers) })
     const { status, headers, body } = await handle(request, { ...facts, nonce: facts.nonce(), refusedRequest })
     // Script would find itself at another address than the page's, and draw a second page beside it.
-    return new Response(withoutScripts(await new Response(body).text()), { status, headers })
+    const page = withoutScripts(await new Response(body).text())
+    // The handler told the length of the page with its script: browsers would wait for the rest.
+    headers.set('content-length', String(Buffer.byteLength(page)))
+    return new Response(page, { status, headers })
   }
 }
 
