@@ -43,7 +43,7 @@ export function refusalDrawer(handle: AccountHandler, publicOrigin: string): Dra
     const { status, headers, body } = await handle(request, { ...facts, nonce: facts.nonce(), refusedRequest })
     // Script would find itself at another address than the page's, and draw a second page beside it.
     const page = withoutScripts(await new Response(body).text())
-    // The handler told the length of the page with its script: browsers would wait for the rest.
+    // The handler has set the length of the page with its script: browsers would wait for the rest.
     headers.set('content-length', String(Buffer.byteLength(page)))
     return new Response(page, { status, headers })
   }
