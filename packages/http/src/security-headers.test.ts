@@ -7,6 +7,31 @@ function headersFor(https: boolean, existing: Record<string, string> = {}): Head
   return headers
 }
 
+test('a page carries each of these headers, and no other @security-headers-4', () => {
+  expect(Object.fromEntries(headersFor(true))).toEqual({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+})
+
+test('an answer that is no page carries each of these headers, and no other @security-headers-5', () => {
+  expect(Object.fromEntries(headersFor(true, { 'content-type': 'application/json' }))).toEqual({
+    'content-type': 'application/json',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
 test('pages get a policy without any unsafe source @security-headers-1', () => {
   const policy = headersFor(false).get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
