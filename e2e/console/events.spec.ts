@@ -80,7 +80,7 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
 
   await consolePage.getByRole('link', { name: 'Replace the secret' }).click()
   const dialog = consolePage.getByRole('alertdialog')
-  await dialog.getByLabel('The old secret is valid').selectOption('0')
+  await dialog.getByLabel('The old secret expires').selectOption('0')
   await dialog.getByRole('button', { name: 'Replace the secret' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('new signing secret')
   await consolePage.getByRole('button', { name: 'Send a test event' }).click()
@@ -139,7 +139,7 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
       .toBeGreaterThan(0)
     await consolePage.goto(`${root}/streams/${stream}/deliveries?state=dead`)
     const letter = consolePage.getByRole('row').nth(1)
-    await expect(letter).toContainText('Given up')
+    await expect(letter).toContainText('Failed permanently')
     await expect(letter).toContainText('the endpoint answered 503')
     await letter.getByText('Full event').click()
     await expect(letter.getByRole('group', { name: 'Full event' })).toContainText('"project_id"')
@@ -242,7 +242,7 @@ test('the overview counts people and sign-ins, and draws them for every range', 
     }
     await expect(consolePage.getByTestId('reasons').getByRole('listitem')).toHaveText(['wrong password1'])
   }
-  await consolePage.getByText('The same figures as a table').click()
+  await consolePage.getByText('View as table').click()
   const cells = consolePage.getByRole('table', { name: 'Sign-ins' }).getByRole('cell')
   await expect(cells.filter({ hasText: /^(?:Succeeded|Failed)1$/ })).toHaveCount(2)
   await expect(consolePage.getByRole('table', { name: 'By method' }).getByRole('row').last()).toContainText('Password')

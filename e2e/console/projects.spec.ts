@@ -146,7 +146,7 @@ test('what is typed or marked in a text before script comes stays', async ({ con
 test('who saves on a stale revision sees both versions and decides', async ({ consolePage, newProject }) => {
   const shop = await newProject('Stale')
   await consolePage.goto(`${shop.root}/configuration`)
-  await consolePage.getByLabel('A session lasts', { exact: true }).fill('2')
+  await consolePage.getByLabel('Session length', { exact: true }).fill('2')
   await consolePage.getByRole('button', { name: 'Review changes' }).click()
   await consolePage.getByRole('button', { name: 'Save', exact: true }).waitFor()
   const path = '/services/identity/config/session/lifespan'
@@ -159,8 +159,8 @@ test('who saves on a stale revision sees both versions and decides', async ({ co
   await expectFits(consolePage)
   await consolePage.getByRole('button', { name: 'Save my version anyway' }).click()
   await expect(consolePage.getByTestId('notice')).toContainText('configuration is live')
-  await expect(consolePage.getByLabel('A session lasts', { exact: true })).toHaveValue('2')
-  await expect(consolePage.getByLabel('Unit: A session lasts')).toHaveValue('d')
+  await expect(consolePage.getByLabel('Session length', { exact: true })).toHaveValue('2')
+  await expect(consolePage.getByLabel('Unit: Session length')).toHaveValue('d')
 })
 
 test('a project goes only when its name is typed, and its data is kept', async ({

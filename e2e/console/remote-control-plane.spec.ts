@@ -53,7 +53,7 @@ test('projects of a remote control plane are made and kept from this console', a
   await expectFits(consolePage)
 
   await consolePage.getByRole('navigation').getByRole('link', { name: 'Configuration' }).click()
-  await consolePage.getByLabel('A session lasts', { exact: true }).fill('2')
+  await consolePage.getByLabel('Session length', { exact: true }).fill('2')
   await consolePage.getByRole('button', { name: 'Review changes' }).click()
   // Not the button that saves the applications, which is there before the answer.
   await consolePage.getByRole('button', { name: 'Save', exact: true }).click()

@@ -61,7 +61,7 @@ test('every recorded flow is on show, and so is what cannot be drawn @gallery-1'
   expect(files.length).toBeGreaterThan(30)
   expect(names).toEqual(expect.arrayContaining(files.map((file) => file.replace('.json', '').replaceAll('-', ' '))))
   const unknown = page.locator('[data-specimen="unknown nodes"]')
-  await expect(unknown.getByText('This page cannot show one of the fields.')).toBeVisible()
+  await expect(unknown.getByText('This page can’t show one of the fields.')).toBeVisible()
 })
 
 test('a control on show with focus looks like one with focus', async ({ page }) => {

@@ -44,11 +44,11 @@ test('after a while the export asks who it is, as the page says, and leads back 
   const { page, origin } = visitor
   await createAccount(page.request, origin, person)
   await page.goto('/settings/data')
-  await expect(page.locator('#export')).toContainText('we first ask you to confirm that it is you')
+  await expect(page.locator('#export')).toContainText('we first ask you to confirm it’s you')
   try {
     await moveClock(origin, '2h')
     await page.getByTestId('export-link').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm it is you')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm it’s you')
     const login = loginPage(visitor)
     await login.fill({ password: person.password })
     await login.send('password', 'password')

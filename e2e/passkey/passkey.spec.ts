@@ -188,7 +188,7 @@ test('a browser that knows no passkeys says so', async ({ visitor }) => {
   const login = loginPage(visitor)
   await login.open()
   await login.press('passkey_login_trigger')
-  await expect(login.node('passkey_login_trigger').getByRole('alert')).toContainText('does not support this')
+  await expect(login.node('passkey_login_trigger').getByRole('alert')).toContainText('doesn’t support this')
 })
 
 inWays(['noScript'], () => {

@@ -64,14 +64,14 @@ for (const { how, tag, of } of ways) {
         const before = sibling.sent()
         await signIn(page, sibling)
         const host = new URL(sibling.origin).host
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You are signed in, but ${host} does not know`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You’re signed in, but ${host} doesn’t know`)
         await expect(page.getByText('GATEHOUSE_COOKIE_DOMAIN')).toBeVisible()
         await expect(page.getByText('GATEHOUSE_CORS_ORIGINS')).toBeVisible()
         // Once to sign in, once after it, and three rounds.
         expect(sibling.sent() - before).toBeLessThanOrEqual(5)
         // Who tries again meets the page at once.
         await page.getByRole('link', { name: 'Try again' }).click()
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You are signed in, but ${host} does not know`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You’re signed in, but ${host} doesn’t know`)
         expect(sibling.sent() - before).toBeLessThanOrEqual(6)
       })
     }
@@ -101,7 +101,7 @@ test.describe('in production', () => {
     const sibling = siblingOf('redirect')
     await signIn(page, sibling)
     const host = new URL(sibling.origin).host
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You are signed in, but ${host} does not know`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You’re signed in, but ${host} doesn’t know`)
     await expect(page.getByText(`please contact the support of ${host}`)).toBeVisible()
     await expect(page.getByText(/cookie_domain/i)).toHaveCount(0)
     await expect(page.getByTestId('error-reference')).not.toBeEmpty()

@@ -47,7 +47,7 @@ export function Notes() {
         </Alert>
       </Specimen>
       <Specimen name="ErrorSummary">
-        <ErrorSummary title="There is a problem." items={[{ text: 'Email or password is not right.' }]} />
+        <ErrorSummary title="There is a problem." items={[{ text: 'Incorrect email or password.' }]} />
         <ErrorSummary
           title="There is a problem."
           items={[

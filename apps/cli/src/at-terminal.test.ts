@@ -75,7 +75,7 @@ describe.each(await terminalEngines())('at %s', (engine) => {
     await login.shows('Password: ')
     login.type(`wrong${enter}`)
     // The form as it was: the reason, then the questions again.
-    await login.shows('The email or password is incorrect.')
+    await login.shows('Incorrect email or password.')
     await login.shows(question)
     login.type(`${ada}${enter}`)
     await login.shows('Password: ')
@@ -109,7 +109,7 @@ describe.each(await terminalEngines())('at %s', (engine) => {
     await german.shows(/Zugangsdaten|Anmeldedaten|Passwort/)
     await german.shows(question)
     german.type(controlC)
-    expect((await german.ended).screen).not.toMatch(/The email or password|Password/)
+    expect((await german.ended).screen).not.toMatch(/Incorrect|Password/)
   })
 
   test('errors are JSON with --json, and exit codes say their kind @at-terminal-4', async () => {

@@ -210,7 +210,7 @@ it('knows the function of a button that names it in its script alone', () => {
 it('says so where it cannot draw something', () => {
   const html = draw('unknown-nodes')
   expect(html).toContain('data-testid="node/slider"')
-  expect(html).toContain('cannot show')
+  expect(html).toContain('can’t show')
   expect(tag(html, /<input[^>]*name="identifier"[^>]*>/)).toContain('type="text"')
   expect(html).toContain('data-sitekey="public-key"')
 })
@@ -265,7 +265,7 @@ it('draws the method of a group that it does not know like any other @contract-j
   expect(submits(html)).toContainEqual(['method', 'wallet'])
   expect(html).toContain('>Wallet<')
   expect(html).toContain('data-testid="node/hologram"')
-  expect(html.match(/cannot show/g)).toHaveLength(2)
+  expect(html.match(/can’t show/g)).toHaveLength(2)
 })
 
 it('draws every type of input and of node, and what the service says about each', () => {

@@ -53,7 +53,7 @@ export const englishLabels: FlowFormLabels = {
   lastUsed: 'Last used',
   moreProviders: 'More options',
   choose: 'Please choose',
-  unsupported: 'This page cannot show one of the fields.',
+  unsupported: 'This page can’t show one of the fields.',
   inApp: 'This is done in the app, not on this page. Open the app on your device.',
   needsScript: 'This method needs JavaScript and a recent browser.',
   codeUsed: 'used',

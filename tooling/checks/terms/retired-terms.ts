@@ -1,3 +1,5 @@
+import type { Namespace } from '@gatehouse/i18n/languages'
+
 /**
  * TABLE: words that no English text has any more, because the thing has another name (`instead`). Whoever translates
  * follows the English, so that a second name there becomes one in every language. Keys keep old names: they are no text.
@@ -20,6 +22,14 @@ export const retiredTerms: readonly RetiredTerm[] = [
   { said: /\b(?:some|any|every)body\b|\bnobody\b/i, instead: 'someone, anyone, everyone, no one' },
   { said: /\bswitch(?:ed|es)?(?: \w+)? (?:on|off)\b/i, instead: 'turn on, turn off' },
   { said: /\bpeople who run\b|\bwhoever runs it\b/i, instead: 'support' },
+  { said: /\blifespans?\b/i, instead: 'expiry, session length, expires after' },
+  { said: /\bgiven up\b|\bgave up\b/i, instead: 'failed permanently' },
+  { said: /\w'\w/, instead: 'the typographic apostrophe ’' },
+  {
+    said: /\b(?:do|does|did|is|are|was|were|could|should|will|has|have) not\b|\bcannot\b|\b(?:You are|We will)\b/,
+    instead: 'don’t, isn’t, can’t, you’re, we’ll',
+    only: accountPages,
+  },
   { said: /\bcancelled\b|\bcolours?\b/i, instead: 'American spelling: canceled, color' },
 ]
 
@@ -27,4 +37,11 @@ export const retiredTerms: readonly RetiredTerm[] = [
 interface RetiredTerm {
   readonly said: RegExp
   readonly instead: string
+  /** The namespaces that the row holds for; absent: all. */
+  readonly only?: (namespace: Namespace) => boolean
+}
+
+/** The pages that people see about their own account. The console and mails are formal. */
+function accountPages(namespace: Namespace): boolean {
+  return !namespace.startsWith('console') && namespace !== 'mails'
 }

@@ -73,11 +73,18 @@ test.each([
   ['console', 'nav.mails', 'Mails', 'email'],
   ['settings', 'oidc.title', 'Linked accounts', 'connected account'],
   ['welcome', 'address.title', 'Confirm your address', 'verify an address'],
+  ['settings', 'remove.mail', 'We will tell you by email that it was removed.', 'don’t, isn’t, can’t, you’re, we’ll'],
+  ['settings', 'second.intro', "The first isn't enough.", 'the typographic apostrophe ’'],
   ['mails', 'recovery_code.subject', '{{code}} is your code to get back into your account', 'recover the account'],
 ] as const)('a word that was given up is found in %s %s', (ns, key, text, instead) => {
   expect(retiredTermProblems(replaced('en', ns, key, text)('en'))).toEqual([
     expect.stringContaining(`say "${instead}"`),
   ])
+})
+
+test('the console has no contractions', () => {
+  const formal = replaced('en', 'console', 'nav.mails', 'It does not work.')
+  expect(retiredTermProblems(formal('en'))).toEqual([])
 })
 
 test('a text that leaves the thing out is found', () => {

@@ -46,7 +46,7 @@ export function retiredTermProblems(originals: Resources): readonly string[] {
   return namespaces.flatMap((ns) =>
     Object.entries(originals[ns] ?? {}).flatMap(([key, whole]) =>
       retiredTerms
-        .filter(({ said }) => said.test(withoutPlaceholders(whole)))
+        .filter(({ said, only }) => only?.(ns) !== false && said.test(withoutPlaceholders(whole)))
         .map(({ instead }) => `${defaultLanguage}/${ns} ${key}: say "${instead}": ${whole}`),
     ),
   )

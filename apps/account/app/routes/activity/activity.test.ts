@@ -63,7 +63,7 @@ describe.skipIf(!isBuilt)('the activity page', () => {
     await signUp(reader)
     const page = await reader.open('/activity')
     expect(page.status).toBe(404)
-    expect(shown(page)).toContain('does not keep a history')
+    expect(shown(page)).toContain('doesn’t keep a history')
     expect((await reader.open('/')).html).not.toMatch(/href="\/(?:activity|settings\/data)"/)
   })
 })

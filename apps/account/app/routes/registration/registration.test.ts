@@ -63,6 +63,6 @@ describe.skipIf(!isBuilt)('signing up', () => {
     const page = await closed.visit().open('/registration')
     await closed.close()
     expect(page.status).toBe(400)
-    expect(page.title).toContain('New accounts cannot be created here')
+    expect(page.title).toContain('Sign-up is closed')
   })
 })

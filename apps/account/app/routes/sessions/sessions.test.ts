@@ -25,7 +25,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
   it('shows the others, signs one out, then all @sessions-2', async () => {
     const first = site.visit()
     const person = await signUp(first)
-    expect((await first.open('/sessions')).html).toContain('You are not signed in anywhere else.')
+    expect((await first.open('/sessions')).html).toContain('You’re not signed in anywhere else.')
 
     const second = await signIn(person)
     const third = await signIn(person)
@@ -37,7 +37,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
     expect(shown(one)).toContain('1 device is signed out.')
     expect(shown(await first.open('/sessions'))).not.toContain('is signed out.')
     const rest = await first.press(one, ['all', 'true'])
-    expect(rest.html).toContain('You are not signed in anywhere else.')
+    expect(rest.html).toContain('You’re not signed in anywhere else.')
     expect((await second.open('/')).path).toBe('/login')
     expect((await third.open('/')).path).toBe('/login')
     expect((await first.open('/')).path).toBe('/')
@@ -64,7 +64,7 @@ describe.skipIf(!isBuilt)('the devices page', () => {
       body: 'all=true',
     })
     expect(response.status).toBe(403)
-    expect(await response.text()).toContain('That did not come from this site')
+    expect(await response.text()).toContain('That didn’t come from this site')
     expect((await second.open('/')).path).toBe('/')
   })
 

@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)('settings', () => {
     site.clock.advance(30 * 60 * 1000)
     const confirm = await reader.press(form, ['method', 'password'], { password: 'neue-Ente-im-Teich-42' })
     expect(confirm.path).toMatch(/^\/login\?refresh=true&return_to=/)
-    expect(confirm.title).toBe('Confirm it is you · Northwind')
+    expect(confirm.title).toBe('Confirm it’s you · Northwind')
     const done = await reader.press(confirm, ['method', 'password'], { password: person.password })
     expect(done.path).toMatch(/^\/settings\?flow=/)
     expect(done.html).toContain('data-testid="ui/message/1050001"')

@@ -92,7 +92,7 @@ describe.skipIf(!isBuilt)('one’s own data', () => {
     await signUp(reader)
     const page = await reader.open('/settings/data')
     expect(page.status).toBe(404)
-    expect(shown(page)).toContain('cannot be exported or deleted')
+    expect(shown(page)).toContain('can’t be exported or deleted')
     expect((await download(reader)).status).toBe(404)
     await site.close()
   })
