@@ -103,12 +103,13 @@ async function finder(): Promise<string> {
     notPassed.find(({ outcome }) => outcome === 'failed')?.name ?? (failed > 0 ? 'the run itself' : undefined)
   const ways: Readonly<Record<string, () => Promise<string | undefined>>> = {
     check: async () => first(await checks.run({ paths: [] })),
-    related: async () => first(await unit.run({ paths: ['--bail=1'], since: 'HEAD' })),
-    unit: async () => first(await unit.run({ paths: ['--bail=1'] })),
-    async journey() {
+    // Some of them ask built pages.
+    async related() {
       await runTool(process.execPath, ['tooling/run.mjs', 'build'])
-      return first(await journeys.run({ paths: ['--max-failures=1'] }))
+      return first(await unit.run({ paths: ['--bail=1'], since: 'HEAD' }))
     },
+    unit: async () => first(await unit.run({ paths: ['--bail=1'] })),
+    journey: async () => first(await journeys.run({ paths: ['--max-failures=1'] })),
   }
   for (const [way, look] of Object.entries(ways)) {
     const by = await look()

@@ -25,3 +25,10 @@ test('a runner that crashed, left no report or ran nothing is a failure', () => 
   expect(honestTally({ passed: 0, failed: 0, skipped: 0 }, 0).failed).toBe(1)
   expect(honestTally({ passed: 5, failed: 0, skipped: 1 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 1 })
 })
+
+test('a change that touches no test has run nothing, and that is no failure', () => {
+  const nothing = { passed: 0, failed: 0, skipped: 0 }
+  expect(honestTally(nothing, 0, { mayBeEmpty: true })).toEqual(nothing)
+  expect(honestTally(undefined, 0, { mayBeEmpty: true })).toEqual(nothing)
+  expect(honestTally(undefined, 1, { mayBeEmpty: true }).failed).toBe(1)
+})

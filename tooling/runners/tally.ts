@@ -65,12 +65,16 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
 
 /**
  * A tally that cannot hide a failure: a runner that ended badly, or that ran nothing at all, counts as one failed test
- * even where its report says that all is well.
+ * even where its report says that all is well. `mayBeEmpty`: the run was of what a change touches, which may be no test.
  */
-export function honestTally<T extends Tally>(reported: T | undefined, exitCode: number): T | Tally {
+export function honestTally<T extends Tally>(
+  reported: T | undefined,
+  exitCode: number,
+  { mayBeEmpty = false } = {},
+): T | Tally {
   const tally = reported ?? { passed: 0, failed: 0, skipped: 0 }
   const ranNothing = tally.passed + tally.failed + tally.skipped === 0
-  if (tally.failed === 0 && (exitCode !== 0 || ranNothing)) return { ...tally, failed: 1 }
+  if (tally.failed === 0 && (exitCode !== 0 || (ranNothing && !mayBeEmpty))) return { ...tally, failed: 1 }
   return tally
 }
 

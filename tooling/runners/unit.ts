@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { matchesGlob, relative } from 'node:path'
 import { honestTally } from './tally.ts'
 import type { Outcome, Runner } from './tally.ts'
 import { root, runTool, withReport } from './tool.ts'
@@ -10,8 +10,15 @@ const reporter = `${root}tooling/runners/vitest-reporter.ts`
 export const unit: Runner = {
   title: 'Tests beside the code',
   claims: (path) => !path.startsWith('e2e'),
-  run: ({ paths, since }) =>
-    runVitest([...(since === undefined ? [] : [`--changed=${since}`, '--passWithNoTests']), ...paths]),
+  async run(selection) {
+    if (selection.since === undefined) return runVitest(selection.paths)
+    const options = selection.paths.filter((path) => path.startsWith('-'))
+    const touched = await touchedFiles(
+      selection.since,
+      selection.paths.filter((path) => !options.includes(path)),
+    )
+    return touched.length === 0 ? { passed: 0, failed: 0, skipped: 0 } : runVitest([...options, ...touched])
+  },
   // Whole files: a test may rest on what those before it have left.
   again(failed) {
     const from = failed.flatMap((one) => one.from ?? [])
@@ -29,8 +36,32 @@ async function runVitest(args: readonly string[]): Promise<Outcome> {
       environment: { [reportFileVariable]: file },
     }),
   )
-  if (args.includes('--passWithNoTests') && code === 0 && report === undefined)
-    return { passed: 0, failed: 0, skipped: 0 }
   // Written by the reporter above, of this very process.
   return honestTally(report as Outcome | undefined, code)
+}
+
+/** TABLE: tests that ask built pages, to whose sources no import leads. */
+const testsOfPages = [
+  { sources: ['apps/account/app/**'], tests: ['apps/account'] },
+  { sources: ['apps/console/app/**'], tests: ['apps/console', 'apps/gateway/src/console'] },
+  {
+    sources: ['packages/{design,flow-form}/src/**', 'locales/**'],
+    tests: ['apps/account', 'apps/console', 'apps/gateway/src/console'],
+  },
+] as const
+
+/** The files of tests, and folders of them, that a change since a commit concerns, of all or of those of `paths`. */
+async function touchedFiles(since: string, paths: readonly string[]): Promise<readonly string[]> {
+  const [imported, changed] = await Promise.all([
+    runTool('vitest', ['list', '--filesOnly', '--json', `--changed=${since}`, ...paths]),
+    runTool('/usr/bin/env', ['git', 'diff', '--name-only', since]),
+  ])
+  if (imported.code !== 0) throw new Error(`Tests that the change touches cannot be listed:\n${imported.output}`)
+  const importing: readonly { readonly file: string }[] = JSON.parse(imported.output)
+  const files = changed.output.split('\n')
+  const pages = testsOfPages.filter(({ sources }) =>
+    sources.some((glob) => files.some((file) => matchesGlob(file, glob))),
+  )
+  const asking = paths.length > 0 ? [] : pages.flatMap(({ tests }) => tests)
+  return [...new Set([...importing.map(({ file }) => relative(root, file)), ...asking])]
 }
