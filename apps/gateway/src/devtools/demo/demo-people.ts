@@ -56,7 +56,6 @@ function personOf(index: number, count: number): DemoPerson {
 const oddities: Readonly<Record<number, { readonly first?: string; readonly email?: string }>> = {
   20: { first: 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff Maximilian Cornelius Alexander Theophrastus' },
   47: {
-    email:
-      'the.department.for.cross.border.customer.relations.and.complaints@subsidiary.northern-europe.ifarms.example',
+    email: 'the.department.of.cross.border.customer.relations.and.complaints@subsidiary.northern-europe.ifarms.example',
   },
 }
