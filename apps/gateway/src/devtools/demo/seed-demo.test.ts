@@ -14,7 +14,7 @@ const openPages = async () => ({
   handle: async () => new Response('page'),
 })
 
-test('a demonstration has people of many scripts, sign-ins that failed, a failing stream and invitations @demo-1', async () => {
+test('a demonstration has content for every screen of the console @demo-1', async () => {
   const config = loadConfig({ GATEHOUSE_DATA: join(mkdtempSync(join(tmpdir(), 'gatehouse-demo-')), 'data') })
   const gateway = await compose(config, { log: createLog('silent'), openPages, openConsole: openPages })
   try {
@@ -29,7 +29,7 @@ test('a demonstration has people of many scripts, sign-ins that failed, a failin
 
     const people = await admin.listIdentities({ page_size: 100 })
     const listed = people.kind === 'ok' ? people.body : []
-    expect(listed).toHaveLength(48)
+    expect(listed).toHaveLength(48 + 3)
     const ages = listed.map(({ created_at }) => begun - Date.parse(created_at ?? ''))
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...ages)).toBeGreaterThan(300 * 86_400_000)
@@ -43,6 +43,25 @@ test('a demonstration has people of many scripts, sign-ins that failed, a failin
     expect(JSON.stringify(streams)).toContain('127.0.0.1:9')
     const invites = await api.call('listWorkspaceInvites', { params: { workspace: workspaceId } })
     expect(invites).toMatchObject({ kind: 'done', body: { invites: [{ status: 'pending' }, { status: 'pending' }] } })
+
+    const projects = await api.call('listProjects')
+    expect(projects).toMatchObject({ kind: 'done', body: { length: 4 } })
+    const jobs = await api.call('listJobs', { params: { project: projectId } })
+    expect(jobs).toMatchObject({
+      kind: 'done',
+      body: {
+        jobs: [
+          { kind: 'revoke', state: 'done' },
+          { kind: 'import', state: 'done', counts: { created: 3, refused: 1 } },
+        ],
+      },
+    })
+    const versions = await api.call('listBrandingVersions', { params: { project: projectId, part: 'brand' } })
+    expect(versions).toMatchObject({ kind: 'done', body: { versions: { length: 2 } } })
+    const mails = await api.call('getBranding', { params: { project: projectId, part: 'mails' } })
+    expect(mails).toMatchObject({ kind: 'done', body: { draft: { version: 1 } } })
+    const failed = await admin.listCourierMessages({ status: 'abandoned' })
+    expect(failed).toMatchObject({ kind: 'ok', body: { length: 2 } })
 
     await expect(seedDemo(into, { people: 48, days: 3 }, () => {})).rejects.toThrow(DemoIsThereError)
   } finally {

@@ -1,7 +1,8 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { ControlPlaneApi } from '@gatehouse/client/control-plane'
 import type { MovableClock } from '../movable-clock.ts'
-import type { DemoDevice } from './demo-devices.ts'
+import { deviceOf, type DemoDevice } from './demo-devices.ts'
+import { brandProject, loseMails, makeProjects, runJobs } from './demo-operations.ts'
 import { demoOrganizations } from './demo-organizations.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
 import { demoSignIns, type DemoSignIn } from './demo-sign-ins.ts'
@@ -71,13 +72,40 @@ export async function seedDemo(into: DemoInstallation, size: DemoSize, report: R
       }
     }
     report('sign-ins', attempts.length, attempts.length)
-    clock.set(now)
-    await invite(into)
-    await into.settled()
+    await operate(into, people, now)
     return { people: people.length, organizations: organizations.length, signIns: attempts.length }
   } finally {
     clock.reset()
   }
+}
+
+/** Does what operators do, and lets mails fail. */
+async function operate(into: DemoInstallation, people: readonly DemoPerson[], now: number): Promise<void> {
+  const { clock } = into
+  await brandProject(into, now)
+  await runJobs(into, now)
+  const waiting = people.filter(({ isActive, hasPassword }) => isActive && !hasPassword).slice(0, 3)
+  await loseMails(
+    into,
+    waiting.map(
+      ({ email }) =>
+        async () =>
+          askForCode(into, email),
+    ),
+    now,
+  )
+  clock.set(now)
+  await makeProjects(into)
+  await invite(into)
+  await into.settled()
+}
+
+/** Begins a sign-in with a code that nobody enters. */
+async function askForCode({ ask }: Pick<DemoInstallation, 'ask'>, identifier: string): Promise<void> {
+  const device = deviceOf(0, 0)
+  const begun = await readFields(await ask('/self-service/login/api', { headers: json }, device))
+  const body = JSON.stringify({ method: 'code', identifier })
+  await ask(`/self-service/login?flow=${String(begun['id'])}`, { method: 'POST', headers: json, body }, device)
 }
 
 async function refuseSecond({ admin }: DemoInstallation, [first]: readonly DemoPerson[]): Promise<void> {
@@ -196,7 +224,8 @@ async function invite({ api, workspaceId }: DemoInstallation): Promise<void> {
   }
 }
 
-function accepted<T>(
+/** The body of an answer; throws the reason of a refusal. */
+export function accepted<T>(
   called: { readonly kind: 'done'; readonly body: T } | { readonly kind: 'refused'; readonly reason: string },
 ): T {
   if (called.kind === 'refused') throw new Error(called.reason)
