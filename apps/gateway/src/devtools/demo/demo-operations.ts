@@ -1,4 +1,4 @@
-import { accepted, type DemoInstallation } from './seed-demo.ts'
+import { accepted, type DemoInstallation } from './demo-installation.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

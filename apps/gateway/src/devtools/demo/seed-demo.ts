@@ -1,8 +1,6 @@
-import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { ControlPlaneApi } from '@gatehouse/client/control-plane'
-import type { MovableClock } from '../movable-clock.ts'
 import { deviceOf, type DemoDevice } from './demo-devices.ts'
 import { brandProject, loseMails, makeProjects, runJobs } from './demo-operations.ts'
+import { accepted, type DemoInstallation } from './demo-installation.ts'
 import { demoOrganizations } from './demo-organizations.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
 import { demoSignIns, type DemoSignIn } from './demo-sign-ins.ts'
@@ -12,19 +10,6 @@ export const demoPassword = 'an-arch-of-nine-stones'
 
 // The hash of it, by the hasher that a new installation has: 240 people would take half a minute to hash.
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$RcyVuI1aWCmOA33s5kG/wg$igQC/UgnI1ZysEWUuzqCQYzR1+HW6C7OwACDUSuNguk'
-
-/** What the demonstration is put into. */
-export interface DemoInstallation {
-  readonly admin: AdminClient
-  readonly api: ControlPlaneApi
-  readonly projectId: string
-  readonly workspaceId: string
-  readonly clock: MovableClock
-  /** Sends a request to the public API of the project, from an address. */
-  readonly ask: (path: string, init: RequestInit, from: DemoDevice) => Promise<Response>
-  /** Resolves once what happened has been delivered, or tried. */
-  readonly settled: () => Promise<void>
-}
 
 /** What was made. */
 export interface DemoOutcome {
@@ -222,12 +207,4 @@ async function invite({ api, workspaceId }: DemoInstallation): Promise<void> {
   ] as const) {
     accepted(await api.call('createWorkspaceInvite', { params, body: { invitee_email, role } }))
   }
-}
-
-/** The body of an answer; throws the reason of a refusal. */
-export function accepted<T>(
-  called: { readonly kind: 'done'; readonly body: T } | { readonly kind: 'refused'; readonly reason: string },
-): T {
-  if (called.kind === 'refused') throw new Error(called.reason)
-  return called.body
 }
