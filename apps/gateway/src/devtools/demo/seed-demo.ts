@@ -1,4 +1,4 @@
-import { deviceOf, type DemoDevice } from './demo-devices.ts'
+import { deviceOf } from './demo-devices.ts'
 import { brandProject, loseMails, makeProjects, runJobs } from './demo-operations.ts'
 import { accepted, type DemoInstallation } from './demo-installation.ts'
 import { demoOrganizations } from './demo-organizations.ts'
