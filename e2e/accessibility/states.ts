@@ -131,7 +131,7 @@ export const states: Readonly<Record<string, Reach>> = {
   },
   'settings-unverified': async (visitor) => {
     await signedIn(visitor)
-    await settingsPage(visitor).open()
+    await settingsPage(visitor).openProfile()
     await expect(visitor.page.getByTestId('confirm-address')).toBeVisible()
   },
   'settings-saved': async (visitor) => {

@@ -85,7 +85,7 @@ async function signUp(browser: OtherBrowser, origin: string, person: Person, pos
 }
 
 async function changeName(browser: OtherBrowser, origin: string, first: string): Promise<void> {
-  await browser.press('nav a[href="/settings"]')
+  await browser.press('nav a[href="/settings?list=profile"]')
   await browser.press('[data-testid="open/profile"]')
   await browser.fill('#profile input[name="traits.name.first"]', first)
   await browser.press('#profile button[name="method"][value="profile"]')

@@ -22,7 +22,7 @@ test('leaving with unsaved changes asks first, on the page itself, and leaving w
   await settings.choose('profile')
   await settings.profile.fill({ 'traits.name.last': 'Unsaved' })
   await account.to('/sessions')
-  await expect(settings.question).toContainText('not saved')
+  await expect(settings.question).toContainText('aren’t saved')
   await expect(page.getByTestId('stay')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(settings.question).toHaveCount(0)

@@ -29,6 +29,7 @@ const before = [
 const inside = [
   '/',
   '/settings',
+  '/settings?list=profile',
   '/settings?section=profile',
   '/settings?section=password',
   '/settings?section=passkey',

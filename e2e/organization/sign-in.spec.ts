@@ -25,7 +25,7 @@ inEveryWay(() => {
     await expect(login.message(1010003)).toBeVisible()
     await login.press('provider', 'acme-sso')
     await accountFrame(visitor).expectWelcome()
-    await visitor.page.goto('/settings')
+    await visitor.page.goto('/settings?list=profile')
     await expect(visitor.page.getByTestId('open/profile')).toBeVisible()
     await expect(visitor.page.getByTestId('open/password')).toHaveCount(0)
     await visitor.page.goto('/settings?section=password')

@@ -5,7 +5,7 @@ import { flowPage } from './flow-page.ts'
 /** A part of the settings, by the group of the wire that it is for. */
 export type SettingsPart = 'profile' | 'passkey' | 'password' | 'oidc' | 'totp' | 'webauthn' | 'lookup_secret'
 
-/** The page for changing an account: a list of its parts, each of which opens. */
+/** The pages for changing an account: two lists of its parts, each of which opens. */
 export function settingsPage(visitor: Visitor) {
   const { page, hands } = visitor
   const profile = flowPage(visitor, '#profile')
@@ -29,13 +29,18 @@ export function settingsPage(visitor: Visitor) {
     async open(part?: SettingsPart) {
       await page.goto(part === undefined ? '/settings' : `/settings?section=${part}`)
     },
+    /** The name and the addresses, by their address. */
+    async openProfile() {
+      await page.goto('/settings?list=profile')
+    },
     /** By the list, from wherever the settings are. */
     async choose(part: SettingsPart) {
       const row = page.getByTestId(`open/${part}`)
       const back = page.getByTestId('all-settings')
-      await expect(row.or(back).first()).toBeVisible()
-      if (isOpen(part) && !(await row.isVisible())) return
-      if (await back.isVisible()) await hands.press(back)
+      const list = page.getByTestId(part === 'profile' ? 'nav/profile' : 'nav/settings')
+      await expect(list).toBeVisible()
+      if (isOpen(part) && (await back.isVisible())) return
+      if (!(await row.isVisible())) await hands.press(list)
       await hands.press(row)
       await expect(back).toBeVisible()
     },

@@ -175,7 +175,11 @@ async function verify(play: Play): Promise<Shown> {
 async function change({ browser, person }: Play, settings: Shown): Promise<Shown> {
   const values = { 'traits.email': person.email, 'traits.name.first': 'Grace' }
   return then(settings, async () =>
-    browser.press(await browser.follow(settings, 'open/profile'), ['method', 'profile'], values),
+    browser.press(
+      await browser.follow(await browser.follow(settings, 'nav/profile'), 'open/profile'),
+      ['method', 'profile'],
+      values,
+    ),
   )
 }
 

@@ -14,6 +14,7 @@ export interface NavItem {
   readonly icon?: IconName
   readonly current?: boolean
   readonly pending?: boolean
+  readonly 'data-testid'?: string
 }
 
 export interface AccountLayoutProps {
@@ -54,6 +55,7 @@ export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps
                 href={item.href}
                 aria-current={item.current ? 'page' : undefined}
                 data-pending={item.pending || undefined}
+                data-testid={item['data-testid']}
               >
                 {item.icon && <Icon name={item.icon} size={18} />}
                 <span>{item.label}</span>

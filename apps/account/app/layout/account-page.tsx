@@ -1,6 +1,7 @@
 import { AccountLayout } from '@gatehouse/design/layout'
 import { Avatar, Heading } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
+import { isOfProfile, profileList, usePartAddress } from '../routes/settings/part-address.ts'
 import { useText } from '../text/text-source.ts'
 import { useLocation, useNavigation } from 'react-router'
 import { useSendInTurn } from '../enhance/use-send-in-turn.ts'
@@ -13,11 +14,12 @@ import { SignOut } from './sign-out.tsx'
 
 /** Pages of the account, in the order of the navigation; some only where the service has what they show. */
 const pages = [
-  { href: '/', label: 'nav.home', icon: 'user', offer: undefined },
-  { href: '/settings', label: 'nav.settings', icon: 'shield', offer: undefined },
-  { href: '/sessions', label: 'nav.sessions', icon: 'laptop', offer: undefined },
-  { href: '/activity', label: 'nav.activity', icon: 'list', offer: 'activity' },
-  { href: '/settings/data', label: 'nav.data', icon: 'download', offer: 'data' },
+  { page: '/', label: 'nav.home', icon: 'home', offer: undefined },
+  { page: 'profile', label: 'nav.profile', icon: 'user', offer: undefined },
+  { page: '/settings', label: 'nav.settings', icon: 'shield', offer: undefined },
+  { page: '/sessions', label: 'nav.sessions', icon: 'laptop', offer: undefined },
+  { page: '/activity', label: 'nav.activity', icon: 'list', offer: 'activity' },
+  { page: '/settings/data', label: 'nav.data', icon: 'download', offer: 'data' },
 ] as const
 
 export interface AccountPageProps {
@@ -36,19 +38,24 @@ export interface AccountPageProps {
 /** A page of somebody who is signed in. */
 export function AccountPage({ title, intro, person, failed = false, back, action, children }: AccountPageProps) {
   const t = useText('common')
-  const { pathname } = useLocation()
-  const next = useNavigation().location?.pathname
+  const here = pageAt(useLocation())
+  const { location } = useNavigation()
+  const next = location && pageAt(location)
+  const to = usePartAddress()
+  // The settings keep the way back that they were opened with.
+  const kept: Readonly<Record<string, string>> = { profile: to(undefined, profileList), '/settings': to() }
   // Apart from the pages of a sign-in, which it would make larger.
   useSendInTurn()
   const offers = useRootData()?.offers
   const nav = pages
     .filter(({ offer }) => offer === undefined || offers?.[offer] === true)
-    .map(({ href, icon, label }) => ({
-      href,
+    .map(({ page, icon, label }) => ({
+      href: kept[page] ?? page,
       icon,
       label: t(label),
-      current: href === pathname,
-      pending: href === next && href !== pathname,
+      current: page === here,
+      pending: page === next && page !== here,
+      'data-testid': label.replace('.', '/'),
     }))
   return (
     <AccountLayout
@@ -72,4 +79,9 @@ export function AccountPage({ title, intro, person, failed = false, back, action
       {children}
     </AccountLayout>
   )
+}
+
+/** The page of the navigation that an address is of: the profile and the settings share their path. */
+function pageAt({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  return pathname === '/settings' && isOfProfile(new URLSearchParams(search)) ? 'profile' : pathname
 }

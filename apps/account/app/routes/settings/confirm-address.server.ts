@@ -7,12 +7,13 @@ import { createFlow, type FlowPageContext, settle } from '../../flow-page/start-
 import { submitFlow } from '../../flow-page/submit-flow.server.ts'
 import { requireSession } from '../../identity/session.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
+import { partAddress, profileList } from './part-address.ts'
 
-const settings = '/settings'
+const settings = partAddress('/settings')(undefined, profileList)
 
 /**
  * Begins a verification of an address of the person who is signed in, has its message sent, and leads to the page that
- * asks for the code; that one leads back to the settings. An address that needs none leads back at once.
+ * asks for the code; that one leads back to the profile. An address that needs none leads back at once.
  */
 export async function confirmAddress(page: PageRequest, address: string): Promise<Response> {
   const { identity } = await requireSession(page, settings)

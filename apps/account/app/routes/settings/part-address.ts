@@ -8,6 +8,15 @@ export const removeParameter = 'remove'
 export const renameParameter = 'rename'
 /** Says that a name was refused. */
 export const refusedNameParameter = 'refused'
+/** Names the list of the profile; without it the list is that of how somebody signs in. */
+const listParameter = 'list'
+/** The list of the profile in an address. */
+export const profileList: Readonly<Record<string, string>> = { [listParameter]: 'profile' }
+
+/** Whether an address of the settings is of the profile: its list, or its form. */
+export function isOfProfile(query: URLSearchParams): boolean {
+  return query.get(listParameter) === 'profile' || query.get(sectionParameter) === 'profile'
+}
 
 /** The address of a part of the settings, or of all of them. */
 type PartAddress = (group?: string, more?: Readonly<Record<string, string>>) => string

@@ -2,7 +2,6 @@ import { Badge, Cut, Icon, Panel, Row, Section } from '@gatehouse/design/content
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type Identity, personName } from '@gatehouse/contract/identities'
 import { oneOf } from '@gatehouse/i18n/translator'
-import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { partOf, type PartBlock } from '../../flow-page/settings/parts.ts'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -12,13 +11,24 @@ import { usePartAddress } from './part-address.ts'
 import { titledGroups } from './part-titles.ts'
 import { useStateTexts } from './state-texts.ts'
 
-interface SettingsListProps {
-  readonly drawn: DrawnFlow<'settings'>
-  readonly facts: SettingsFacts
+interface ProfileListProps {
+  readonly identity: Identity
+  /** Whether the service lets people change their profile. */
+  readonly canEdit: boolean
 }
 
-/** Every part of the settings as a row: what it is, in which state, and one button that opens it. */
-export function SettingsList({ drawn, facts }: SettingsListProps) {
+/** The profile as rows: the name, and every address with its state. */
+export function ProfileList({ identity, canEdit }: ProfileListProps) {
+  return (
+    <Panel>
+      <ProfileRow identity={identity} canEdit={canEdit} />
+      <AddressRows identity={identity} />
+    </Panel>
+  )
+}
+
+/** Every way to sign in as a row: what it is, in which state, and one button that opens it. */
+export function SettingsList({ facts }: { readonly facts: SettingsFacts }) {
   const t = useText('settings')
   const at = (block: PartBlock) => facts.groups.filter((group) => blockOf(group, facts) === block)
   const first = at('first')
@@ -26,14 +36,6 @@ export function SettingsList({ drawn, facts }: SettingsListProps) {
   const other = at('other')
   return (
     <>
-      {at('profile').length > 0 && (
-        <Section id="profile" title={t('profile.title')} intro={t('profile.intro')}>
-          <Panel>
-            <ProfileRow identity={drawn.flow.identity} />
-            <AddressRows identity={drawn.flow.identity} />
-          </Panel>
-        </Section>
-      )}
       {first.length > 0 && (
         <Section id="first" title={t('first.title')} intro={t('first.intro')}>
           <Panel>
@@ -71,7 +73,7 @@ function blockOf(group: string, { keys }: SettingsFacts): PartBlock {
   return partOf(group)?.block ?? 'other'
 }
 
-function ProfileRow({ identity }: { readonly identity: Identity }) {
+function ProfileRow({ identity, canEdit }: ProfileListProps) {
   const t = useText('settings')
   const to = usePartAddress()
   const name = personName(identity)
@@ -81,7 +83,7 @@ function ProfileRow({ identity }: { readonly identity: Identity }) {
     <Row
       icon={<Icon name="user" />}
       title={hasName ? <Cut>{name}</Cut> : t('profile.title')}
-      action={<OpenPart group="profile" to={to('profile')} text={t('row.edit')} of={t('profile.title')} />}
+      action={canEdit && <OpenPart group="profile" to={to('profile')} text={t('row.edit')} of={t('profile.title')} />}
     />
   )
 }

@@ -18,21 +18,22 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
 import { AddressWaiting } from './address-waiting.tsx'
 import { inOwnWords } from './form-flow.ts'
-import { partAddress, SettingsAction } from './part-address.ts'
+import { isOfProfile, partAddress, profileList, SettingsAction } from './part-address.ts'
 import { titledGroups } from './part-titles.ts'
 import { useSaidDone } from './said-done.ts'
-import { SettingsList } from './settings-list.tsx'
+import { ProfileList, SettingsList } from './settings-list.tsx'
 import { PartAction, SettingsPart } from './settings-part.tsx'
 import { waitingAddresses, withoutWaiting } from './waiting-addresses.ts'
 
-/** Everything a person can change about their account: a list of its parts, or one of them with its form. */
+/** What a person can change about their account: the profile or the ways to sign in as rows, or one part with its form. */
 export function SettingsPage(answers: FlowAnswers<'settings'>) {
   const t = useText('settings')
   const labels = useFormLabels()
   const said = useSaidDone()
   const whole = currentFlow(answers)
   const [first, ...others] = waitingAddresses(whole.flow)
-  const isTickMissing = useSearchParams()[0].has(keptParameter)
+  const [query] = useSearchParams()
+  const isTickMissing = query.has(keptParameter)
   const own = { ...whole, flow: inOwnWords(first ? withoutWaiting(whole.flow) : whole.flow, t) }
   const drawn = said(own)
   const { left, paused } = useShownFlow(drawn)
@@ -42,15 +43,16 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   if (facts === undefined) throw new Error('Settings are drawn with what there is to say of them')
   const { open, proof } = facts
   const failed = drawn.failed || (proof !== undefined && isRefused(proof)) || isTickMissing
-  const texts = open === undefined ? undefined : (oneOf(titledGroups, open) ?? 'other')
+  const isProfile = open === 'profile' || (open === undefined && isOfProfile(query))
+  const texts = open === undefined ? (isProfile ? 'profile' : undefined) : (oneOf(titledGroups, open) ?? 'other')
   const head = {
     title: texts === undefined ? t('title') : t(`${texts}.title`),
     intro: texts === undefined ? t('intro') : t(`${texts}.intro`),
     ...(open !== undefined && {
       back: (
-        <PageLink href={partAddress(drawn.action)()} data-testid="all-settings">
+        <PageLink href={partAddress(drawn.action)(undefined, isProfile ? profileList : {})} data-testid="all-settings">
           <Icon name="back" size={18} />
-          {t('title')}
+          {t(isProfile ? 'profile.title' : 'title')}
         </PageLink>
       ),
       action: <PartAction drawn={drawn} facts={facts} group={open} />,
@@ -66,7 +68,11 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
           <AddressWaiting flow={drawn.flow} waiting={[first, ...others]} action={drawn.action} proof={proof} />
         )}
         {open === undefined ? (
-          <SettingsList drawn={drawn} facts={facts} />
+          isProfile ? (
+            <ProfileList identity={drawn.flow.identity} canEdit={facts.groups.includes('profile')} />
+          ) : (
+            <SettingsList facts={facts} />
+          )
         ) : (
           <SettingsPart
             key={`${open} ${proof?.flow.id ?? ''}`}

@@ -1,0 +1,48 @@
+import { expect, test as base } from '../fixtures.ts'
+import { untilAwake } from '../hands/hands.ts'
+import { settingsPage } from '../pages/settings-page.ts'
+import { createProvedAccount, setUpAuthenticator } from '../service/account.ts'
+import { withAndWithoutScript } from '../ways.ts'
+
+/** An account with everything that the settings know, an account at a provider included. */
+const corp = {
+  id: 'corp',
+  label: 'Corp',
+  provider: 'generic',
+  client_id: 'journeys',
+  client_secret: 'never-asked',
+  issuer_url: 'https://corp.example',
+  scope: ['email'],
+}
+
+const test = base.extend({
+  openGateway: ({ gateways }, use) =>
+    use(async () => {
+      const { start } = await gateways.reserve()
+      return start({ config: { providers: [corp], passkeys: true, secondFactors: true } })
+    }),
+})
+
+withAndWithoutScript(() => {
+  test('the settings of a full account fit on a screen, and no page of an account begins below its first fifth @account-measures-1', async ({
+    visitor,
+    person,
+  }) => {
+    const { page, scripted } = visitor
+    await createProvedAccount(visitor, person)
+    await setUpAuthenticator(visitor)
+    const top = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().top)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await settingsPage(visitor).open()
+    await untilAwake(page, scripted)
+    const rows = page.getByTestId(/^open\//)
+    await expect(rows).toHaveCount(5)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
+    await expect(page.locator('main').getByRole('textbox'), 'forms are opened').toHaveCount(0)
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of ['/', '/settings?list=profile', '/settings', '/sessions', '/activity', '/settings/data']) {
+      await page.goto(path)
+      expect(await top(), path).toBeLessThanOrEqual(132)
+    }
+  })
+})
