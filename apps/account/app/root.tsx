@@ -9,6 +9,7 @@ import { FailurePage } from './failure/failure-page.tsx'
 import { BrandStyles, InlineStyles } from './layout/page-styles.tsx'
 import { ScriptsAfterPaint } from './layout/scripts-after-paint.tsx'
 import { ScrollOnReturn } from './layout/scroll-on-return.tsx'
+import { useKeptFocus } from './layout/use-kept-focus.ts'
 import { type RootData, useRootData } from './layout/root-data.ts'
 import { pageRequestOf } from './request/page-request.ts'
 import { rootDataOf } from './request/root-data.server.ts'
@@ -56,12 +57,17 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 export default function Root() {
   // A form says itself that it is being sent.
   const { state, formMethod } = useNavigation()
+  useKeptFocus(mainOfPage)
   return (
     <>
       <ProgressBar busy={state === 'loading' && formMethod === undefined} />
       <Outlet />
     </>
   )
+}
+
+function mainOfPage(): HTMLElement | null {
+  return document.querySelector('main')
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

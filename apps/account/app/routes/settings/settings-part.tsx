@@ -3,13 +3,14 @@ import { Badge, Icon, Panel, Row } from '@gatehouse/design/content'
 import { ErrorSummary } from '@gatehouse/design/controls'
 import { FlowMessages } from '@gatehouse/flow-form/flow-form'
 import type { Pressed } from '@gatehouse/flow-form/nodes'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useFormLabels } from '../../flow-page/form/form-labels.ts'
 import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { keptParameter } from '../../flow-page/settings/kept-tick.ts'
 import { partOf } from '../../flow-page/settings/parts.ts'
+import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { useText } from '../../text/text-source.ts'
 import { keptId } from './below-secrets.tsx'
 import { KeyCards } from './key-cards.tsx'
@@ -35,7 +36,8 @@ export function SettingsPart({ group, facts, drawn, paused }: SettingsPartProps)
   const t = useText('settings')
   const labels = useFormLabels()
   const [query] = useSearchParams()
-  const part = useFocusKept(drawn)
+  const part = useRef<HTMLDivElement>(null)
+  useKeptFocus(() => part.current)
   const asked = query.get(removeParameter)
   return (
     <div id={group} className={classes.part} ref={part} tabIndex={-1}>
@@ -124,17 +126,4 @@ function hasForm({ flow }: DrawnFlow<'settings'>, group: string): boolean {
     (node) =>
       node.group === group && !(isInputNode(node) && node.attributes.type === 'hidden') && node.type !== 'script',
   )
-}
-
-/** What was pressed may be gone with the answer: the focus then stays in the part, not at the top of the page. */
-function useFocusKept(answer: unknown) {
-  const part = useRef<HTMLDivElement>(null)
-  const before = useRef(answer)
-  useEffect(() => {
-    const isNew = before.current !== answer
-    before.current = answer
-    if (!isNew || document.activeElement !== document.body) return
-    part.current?.focus({ preventScroll: true })
-  }, [answer])
-  return part
 }
