@@ -74,10 +74,14 @@ export async function listen(handler: NetworkHandler, options: ListenOptions): P
     close: async (graceMs) => {
       answers.drain()
       const open = gate.hold()
-      await Promise.all(servers.map((server) => untilAllAreTaken(server)))
-      const closed = servers.map((server) => closeGently(server, graceMs))
+      const closing = servers.map(async (server) => {
+        await untilAllAreTaken(server)
+        // In the same turn: later there may be further ones.
+        return { closed: closeGently(server, graceMs) }
+      })
+      const listeners = await Promise.all(closing)
       open()
-      await Promise.all(closed)
+      await Promise.all(listeners.map(({ closed }) => closed))
     },
   }
 }
@@ -250,8 +254,11 @@ const idleCheckMs = 50
 const quietMs = 50
 /** How long connections may go on coming while a listener closes, in milliseconds. */
 const comingMs = 1_000
-/** A turn of the event loop in which nothing was done takes less, in milliseconds. */
-const idleTurnMs = 1
+/**
+ * A turn of the event loop in which nothing was done takes less, in milliseconds. Connections that come while the
+ * listener is closed in this time are lost, so it is a tenth of what the shortest request takes.
+ */
+const idleTurnMs = 0.1
 
 /**
  * Resolves in a moment at which the system holds no connection that was not taken: it would cut those off with the

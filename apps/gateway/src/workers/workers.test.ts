@@ -205,13 +205,13 @@ test('a request to end is answered by all of them, or by one that is replaced: n
   const gateway = await startShared({ LOG_LEVEL: 'info' })
   const flow = await (await fetch(`${gateway.origin}/self-service/login/api`)).json()
   const posts = startPosts(`${gateway.origin}/self-service/login?flow=${flow.id}`)
-  await vi.waitUntil(() => posts.answered() > 20, { timeout: 20_000 })
+  await vi.waitUntil(() => posts.answered() > 20, { timeout: 60_000 })
   const [follower] = (await gateway.serving()).followers
   process.kill(follower ?? 0, 'SIGTERM')
   // The others answer all the while, also when the one has ended and until another one serves.
   await gateway.complete(1)
   const before = posts.answered()
-  await vi.waitUntil(() => posts.answered() > before + 20, { timeout: 20_000 })
+  await vi.waitUntil(() => posts.answered() > before + 20, { timeout: 60_000 })
 
   const lost = posts.untilRefused()
   const stopped = gateway.stop(20_000)
