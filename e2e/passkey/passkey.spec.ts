@@ -5,7 +5,7 @@ import { flowPage } from '../pages/flow-page.ts'
 import { loginPage } from '../pages/login-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
-import { createAccount } from '../service/account.ts'
+import { createAccount, setUpAuthenticator } from '../service/account.ts'
 import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 import { plugIn, withoutSuggestions } from './authenticator.ts'
@@ -80,6 +80,31 @@ inWays(['script', 'keyboard'], () => {
     await expect(login.message(1010003)).toBeVisible()
     await login.press('passkey_login_trigger')
     await accountFrame(visitor).expectWelcome()
+  })
+
+  test('a passkey whose device checked who holds it is both steps, and a password the first one @both-steps-4', async ({
+    visitor,
+    person,
+  }) => {
+    const { page } = visitor
+    await withoutSuggestions(page)
+    await plugIn(page, 'built-in')
+    await createAccount(page.request, visitor.origin, person)
+    await addPasskey(visitor)
+    await setUpAuthenticator(visitor)
+    const account = accountFrame(visitor)
+    await page.goto('/')
+    await account.signOut()
+    const login = loginPage(visitor)
+    await login.open()
+    await login.signIn(person.email, person.password)
+    await expect(login.field('totp_code')).toBeVisible()
+    await page.context().clearCookies({ name: /session/ })
+    await login.open()
+    await login.press('passkey_login_trigger')
+    await account.expectWelcome()
+    await account.to('/settings')
+    await expect(page.getByTestId('open/totp'), 'nor do the settings ask').toBeVisible()
   })
 
   test('a new person signs up with a passkey and never has a password @passkey-3', async ({ visitor, person }) => {

@@ -23,6 +23,7 @@ export const improvementTexts = {
   choicesAreListed:   'The field of a trait with an `enum` has its choices (`options`), as in newer Ory Kratos: forms draw a list to choose from.',
   settingsNameTheirOrganization: 'A settings flow has `organization_id`, as in newer Ory Kratos: the organization of the account, or null.',
   operatorsSeeMetadata: 'Sessions of the admin API show `metadata_admin` of the account, as newer Ory Kratos does.',
+  passkeysAreBothSteps: 'A passkey whose device has checked who holds it is both steps of a sign-in: nothing is asked for after it. In Ory Kratos it is the first one.',
   disabledInForms:    'Whoever signs in to an account that is switched off reads so in the form (4010011), as in newer Ory Kratos, and can go on as somebody else.',
 } as const satisfies Readonly<Record<string, string>>
 

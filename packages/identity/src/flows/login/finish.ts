@@ -26,6 +26,7 @@ import { transientPayload } from '../http/submission.ts'
 import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import type { BegunVerification } from '../verification/open.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { withBothSteps } from './both-steps.ts'
 import { followLogin } from './form.ts'
 import { withDevice } from './remembered-device.ts'
 import { completeLink, refuseOtherAccount } from './pending-link.ts'
@@ -74,7 +75,8 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
     const current = written?.kind === 'written' ? written.identity : next
     const kept = signedIn && isSame ? await stepUp(context, request, flow.type, signedIn, completed) : undefined
     if (!kept && proof.aal === 'aal2') return undefined
-    const begunNow = kept ?? (await signIn(context, request, flow.type, current, completed))
+    const proven = kept ?? (await signIn(context, request, flow.type, current, completed))
+    const begunNow = proof.isBothSteps === true ? await withBothSteps(context, request, proven, method) : proven
     const entered = await withDevice(context, attempt, begunNow, proof.aal)
     if (runsHook(login.after, method, 'revoke_active_sessions')) {
       await context.sessions.revokeOthers(current.id, entered.session.id)

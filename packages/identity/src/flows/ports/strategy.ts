@@ -77,6 +77,8 @@ export type LoginOutcome =
       /** As `authentication_methods` names it. */
       readonly method: string
       readonly aal: 'aal1' | 'aal2'
+      /** It is a second factor as well, for accounts that have one. */
+      readonly isBothSteps?: boolean
       readonly provider?: string
       /** The address that was proved on the way. */
       readonly address?: string

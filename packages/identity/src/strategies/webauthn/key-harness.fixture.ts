@@ -42,9 +42,10 @@ export function createKeyHarness(
     readonly methods?: ConfigTree
     readonly flows?: ConfigTree
     readonly mitigate?: boolean
+    readonly improves?: boolean
   } = {},
 ) {
-  return createHarness({
+  const configuration = {
     identity: {
       schemas: [{ id: 'person', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` }],
     },
@@ -58,7 +59,8 @@ export function createKeyHarness(
         ...options.methods,
       },
     },
-  })
+  }
+  return createHarness(configuration, undefined, {}, { improves: options.improves ?? true })
 }
 
 /** The options a node carries, whatever its type. */

@@ -22,9 +22,12 @@ export interface Proof {
   readonly now: number
 }
 
-/** What holding an answer against a key comes to. `identity` has the key with its counter moved, and with its use. */
+/**
+ * What holding an answer against a key comes to. `identity` has the key with its counter moved, and with its use;
+ * `isHolderChecked`: the device asked for a fingerprint, a face or a PIN.
+ */
 export type Proved =
-  | { readonly kind: 'proved'; readonly identity: Identity }
+  | { readonly kind: 'proved'; readonly identity: Identity; readonly isHolderChecked: boolean }
   | { readonly kind: 'unknown_key' }
   | { readonly kind: 'not_proved' }
 
@@ -36,8 +39,9 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
     owner && keysOf(owner, type).find(({ id }) => id === withoutTrailing(answer.id, '='))
   const key = find(identity)
   if (!key || !accepts(key)) return { kind: 'unknown_key' }
-  const signCount = asked && (await verifyAssertion(rp, asked.challenge, key, answer))
-  if (signCount === undefined) return { kind: 'not_proved' }
+  const verified = asked && (await verifyAssertion(rp, asked.challenge, key, answer))
+  if (verified === undefined) return { kind: 'not_proved' }
+  const { signCount, isHolderChecked } = verified
 
   const { identities, transactions } = dependencies
   return transactions.durable(async (): Promise<Proved> => {
@@ -51,6 +55,8 @@ export async function proveKey(dependencies: KeyDependencies, proof: Proof, answ
     const keys = keysOf(fresh, type).map((one) => (one.id === current.id ? used : one))
     const counted = { ...withKeys(fresh, type, keys, now), updatedAt: fresh.updatedAt }
     const written = await identities.update(counted, 'upkeep')
-    return written.kind === 'written' ? { kind: 'proved', identity: written.identity } : { kind: 'not_proved' }
+    return written.kind === 'written'
+      ? { kind: 'proved', identity: written.identity, isHolderChecked }
+      : { kind: 'not_proved' }
   })
 }

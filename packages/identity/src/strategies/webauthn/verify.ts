@@ -46,13 +46,16 @@ export async function verifyAttestation(
   }
 }
 
-/** The key's counter after this answer, or nothing: not proved. A counter that does not grow means a copied key. */
+/**
+ * The key's counter after this answer, and whether the device has checked who holds it; or nothing: not proved. A counter
+ * that does not grow means a copied key.
+ */
 export async function verifyAssertion(
   rp: RelyingParty,
   challenge: string,
   key: Key,
   { response, ...rest }: Assertion,
-): Promise<number | undefined> {
+): Promise<{ readonly signCount: number; readonly isHolderChecked: boolean } | undefined> {
   const { verifyAuthenticationResponse, helpers } = await loadWebAuthn()
   if (isFramed(response.clientDataJSON, helpers)) return undefined
   const { userHandle, ...proof } = response
@@ -65,7 +68,8 @@ export async function verifyAssertion(
       credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: key.signCount },
       requireUserVerification: rp.needsVerifiedUser,
     })
-    return verified ? authenticationInfo.newCounter : undefined
+    const { newCounter: signCount, userVerified: isHolderChecked } = authenticationInfo
+    return verified ? { signCount, isHolderChecked } : undefined
   } catch {
     return undefined
   }
