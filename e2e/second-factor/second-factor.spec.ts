@@ -93,6 +93,10 @@ inEveryWay(() => {
 
     await account.to('/settings')
     if (isEmbedded) await expect(settings.row('lookup_secret')).toContainText('10 of 12 left')
+    await settings.choose('totp')
+    await visitor.hands.press(page.getByTestId('remove/true'))
+    await expect(settings.question.getByTestId('left'), 'codes alone run out').toContainText('you’re locked out')
+    await visitor.hands.press(settings.question.getByTestId('keep'))
     await settings.choose('lookup_secret')
     await backup.press('lookup_secret_reveal')
     await expect(codes.first()).not.toHaveText(code)
