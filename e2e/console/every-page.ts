@@ -64,6 +64,7 @@ export const everyPage: Readonly<Record<string, readonly string[] | NotWalked>> 
   [`${project}/people/:person/:tab?`]: [
     ...['', '/sign-in', '/sessions', '/activity', '/messages', '/json'].map((tab) => `/people/{person}${tab}`),
     '/people/{person}?ask=delete',
+    '/people/{person}?ask=recover',
     '/people/{person}?edit=metadata_admin',
   ],
   [`${project}/people/:person/edit`]: ['/people/{person}/edit'],

@@ -134,8 +134,8 @@ inWays(['keyboard'], () => {
     await expect(notice).toContainText('were ended')
     expect(await alive()).toBe(0)
 
-    await hands.press(parts.getByRole('link', { name: 'Sign-in' }))
-    const form = consolePage.locator('#recovery form')
+    await hands.press(consolePage.getByRole('link', { name: 'Send recovery' }))
+    const form = consolePage.getByRole('dialog').locator('form')
     // Links are switched off here.
     await expect(form.getByLabel('Method').getByRole('option')).toHaveText(['Code to enter on a page'])
     await hands.fill(form.getByLabel('Reason'), 'called us')

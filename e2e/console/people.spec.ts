@@ -19,6 +19,7 @@ test('somebody is found by a part of their address and by a trait, and changed',
   await expect(consolePage).toHaveURL(/q=%C3%A1dA\+lovel(&|$)/)
   await expect(consolePage.getByLabel('Search', { exact: true })).toBeFocused()
   await consolePage.getByRole('row').filter({ hasText: ada.email }).getByRole('link').click()
+  await consolePage.locator('main header summary').click()
   await consolePage.getByRole('link', { name: 'Edit', exact: true }).click()
   await consolePage.getByRole('textbox', { name: 'First name' }).fill('Augusta')
   await consolePage.getByLabel('Metadata for administrators').fill('{ "plan": ')
@@ -96,6 +97,64 @@ inEveryWay(() => {
     await expect(field('Last name')).toBeFocused()
     await consolePage.keyboard.press('Escape')
     await expect(edit('Last name')).toBeFocused()
+  })
+})
+
+inEveryWay(() => {
+  test('a person is recovered, signed out and suspended from the header of every tab @person-page-1', async ({
+    consolePage,
+    visitor: { hands, scripted },
+    home,
+  }) => {
+    await consolePage.setViewportSize({ width: 1440, height: 900 })
+    const ada = newPerson('ada')
+    const id = await home.account(ada, { traits: { email: ada.email, name: { first: 'Ada', last: 'Lovelace' } } })
+    const token = await session(home.origin, ada)
+    await consolePage.goto(`${home.root}/people/${id}`)
+    const header = consolePage.locator('main header').first()
+    const notice = consolePage.getByTestId('notice')
+    await expect(header).toContainText('Last sign-in')
+    const height = await consolePage.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThanOrEqual(900)
+
+    await hands.press(header.getByRole('link', { name: 'Send recovery' }))
+    const dialog = consolePage.getByRole('dialog', { name: 'Account recovery' })
+    await hands.fill(dialog.getByLabel('Reason'), '   ')
+    await hands.press(dialog.getByRole('button', { name: 'Create' }))
+    await expect(dialog.getByTestId('error-summary')).toBeVisible()
+    await hands.fill(dialog.getByLabel('Reason'), 'called us')
+    await hands.press(dialog.getByRole('button', { name: 'Create' }))
+    await expect(dialog.getByTestId('recovered')).toContainText(/\d{6}/)
+    await hands.press(dialog.getByRole('link', { name: 'Done' }))
+    await expect(dialog).toHaveCount(0)
+    await expect(consolePage).toHaveURL(`${home.root}/people/${id}`)
+
+    await consolePage.goto(`${home.root}/people/${id}/sign-in`)
+    await hands.press(header.getByRole('link', { name: 'Sign out everywhere' }))
+    const question = consolePage.getByRole('alertdialog')
+    await hands.fill(question.getByLabel('Reason'), 'lost a laptop')
+    await hands.press(question.getByRole('button', { name: 'Sign out everywhere' }))
+    await expect(notice).toContainText('were ended')
+    await expect(consolePage).toHaveURL(`${home.root}/people/${id}/sign-in`)
+    expect(await whoami(home.origin, token)).toBe(401)
+
+    const menu = header.locator('summary')
+    await hands.press(menu)
+    await hands.press(header.getByRole('link', { name: 'Suspend' }))
+    await hands.press(question.getByRole('link', { name: 'Cancel' }))
+    await expect(question).toHaveCount(0)
+    // The keyboard is where the question was asked, and not at the beginning of the page.
+    if (scripted) await expect(menu).toBeFocused()
+    await hands.press(menu)
+    await hands.press(header.getByRole('link', { name: 'Suspend' }))
+    await hands.fill(question.getByLabel('Reason'), 'spam')
+    await hands.press(question.getByRole('button', { name: 'Suspend' }))
+    await expect(notice).toContainText('was suspended')
+    await hands.press(menu)
+    await hands.press(header.getByRole('button', { name: 'Reactivate' }))
+    await expect(notice).toContainText('was reactivated')
+    const audit = JSON.stringify(await home.call('GET', '/audit'))
+    for (const reason of ['called us', 'lost a laptop', 'spam']) expect(audit).toContain(reason)
   })
 })
 
@@ -197,7 +256,8 @@ test('a recovery code takes a reason, is shown once, and lets the person in', as
 }) => {
   const id = await home.account(newPerson('ada'))
   await consolePage.goto(`${home.root}/people/${id}/sign-in`)
-  const form = consolePage.locator('#recovery form')
+  await consolePage.getByRole('link', { name: 'Send recovery' }).click()
+  const form = consolePage.getByRole('dialog').locator('form')
   await form.getByLabel('Reason').fill('   ')
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(form.getByTestId('error-summary')).toBeVisible()
@@ -297,6 +357,7 @@ test('several accounts are switched off at once, and one is deleted by typing it
     expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'inactive' })
   }
   await consolePage.goto(`${home.root}/people/${ids[0]}`)
+  await consolePage.locator('main header summary').click()
   await consolePage.getByRole('link', { name: 'Delete' }).click()
   const dialog = consolePage.getByRole('alertdialog')
   await dialog.getByLabel('Type').fill('somebody else')

@@ -71,10 +71,12 @@ test('people are found, made, changed and switched off; what it cannot search by
   await consolePage.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(notice(consolePage)).toBeVisible()
   await expect(consolePage.locator('#activity')).toContainText('does not report the activity')
+  await consolePage.locator('main header summary').click()
   await consolePage.getByRole('link', { name: 'Edit', exact: true }).click()
   await consolePage.getByRole('textbox', { name: 'Last name' }).fill('Hopper')
   await consolePage.getByRole('button', { name: 'Save' }).click()
   await expect(consolePage.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
+  await consolePage.locator('main header summary').click()
   await consolePage.getByRole('link', { name: 'Suspend' }).click()
   await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
   await expect(notice(consolePage)).toContainText('was suspended')
@@ -105,8 +107,8 @@ test('an operator takes a second factor away, ends sessions, and lets somebody i
   await expect(notice(consolePage)).toContainText('were ended')
   expect(await whoami(gateway.origin, token)).toBe(401)
 
-  await parts.getByRole('link', { name: 'Sign-in' }).click()
-  const form = consolePage.locator('#recovery form')
+  await consolePage.getByRole('link', { name: 'Send recovery' }).click()
+  const form = consolePage.getByRole('dialog').locator('form')
   await form.getByLabel('Reason').fill('called us')
   await form.getByRole('button', { name: 'Create' }).click()
   const said = await consolePage.getByTestId('recovered').innerText()
@@ -141,7 +143,8 @@ test('what an account does not have is neither shown nor offered, and no way tha
   await expect(methods.locator('[data-part="row"]')).toHaveCount(1)
   await expect(methods.getByRole('link', { name: 'Remove' })).toHaveCount(0)
   // This Kratos has the method `link` switched off.
-  await expect(consolePage.locator('#recovery select option')).toHaveText(['Code to enter on a page'])
+  await consolePage.getByRole('link', { name: 'Send recovery' }).click()
+  await expect(consolePage.getByRole('dialog').locator('select option')).toHaveText(['Code to enter on a page'])
   for (const [page, title] of [
     ['configuration', 'Configured elsewhere'],
     ['organizations', 'No organizations here'],

@@ -1,4 +1,12 @@
-import { type ElementType, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type ElementType,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react'
 import menu from './menu.module.css'
 import classes from './popover.module.css'
 
@@ -38,6 +46,13 @@ export function Popover({ label, name, look = 'button', align = 'start', isOpen 
     const { current } = box
     if (current !== null && relatedTarget !== null && !current.contains(relatedTarget)) current.open = false
   }
+  // A dialog that a link opens gives the focus back to the button, as the link is not shown any more.
+  const onClick = ({ target }: MouseEvent<HTMLDivElement>) => {
+    const { current } = box
+    if (current === null || !(target instanceof Element) || target.closest('a') === null) return
+    current.open = false
+    current.querySelector('summary')?.focus({ preventScroll: true })
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside
     <details
@@ -51,7 +66,10 @@ export function Popover({ label, name, look = 'button', align = 'start', isOpen 
       <summary data-look={look} aria-label={name} title={name}>
         {label}
       </summary>
-      <div className={`${menu.panel} ${classes.panel}`}>{children}</div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- follows presses of what is inside */}
+      <div className={`${menu.panel} ${classes.panel}`} onClick={onClick}>
+        {children}
+      </div>
     </details>
   )
 }

@@ -1,13 +1,13 @@
 import { ButtonLink } from '@gatehouse/design/controls'
 import { Dialog } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
-import { useActionData, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useActionData, useNavigate } from 'react-router'
 import { ConsoleForm, TextField } from '../form/console-form.tsx'
 import { faultsOf } from '../form/faults.ts'
 import { SamePageLink } from '../layout/page-link.tsx'
-import { keptQuery } from '../links/kept-query.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './confirm.module.css'
+import { useAsked } from './use-asked.ts'
 
 export interface ConfirmProps {
   /** Names the question in the page's address: `revoke.4f1…`. */
@@ -36,11 +36,11 @@ export interface ConfirmProps {
  */
 export function Confirm(props: ConfirmProps) {
   const { ask, label, describedBy, variant = 'danger' } = props
-  const [search] = useSearchParams()
+  const { askAddress } = useAsked()
   return (
     <>
       <ButtonLink
-        href={addressOf(search, ask)}
+        href={askAddress(ask)}
         link={SamePageLink}
         size="small"
         variant={variant}
@@ -48,24 +48,20 @@ export function Confirm(props: ConfirmProps) {
       >
         {label}
       </ButtonLink>
-      {search.get('ask') === ask && <Question {...props} />}
+      <Question {...props} />
     </>
   )
 }
 
-function addressOf(search: URLSearchParams, ask: string | undefined): string {
-  const query = keptQuery(search)
-  if (ask === undefined) query.delete('ask')
-  else query.set('ask', ask)
-  return `?${query}`
-}
+/** What a question is made of, without the button that asks it. */
+export type QuestionProps = Omit<ConfirmProps, 'label' | 'describedBy'>
 
-function Question(props: ConfirmProps) {
+/** The question alone, drawn where the address asks it: what leads there stands elsewhere. */
+export function Question(props: QuestionProps) {
   const navigate = useNavigate()
   const isAnswered = faultsOf(useActionData(), props.intent) !== undefined
-  const [search] = useSearchParams()
-  const { pathname } = useLocation()
-  const away = `${pathname}${addressOf(search, undefined)}`
+  const { asked, away } = useAsked()
+  if (asked !== props.ask) return null
   return (
     <Dialog
       role="alertdialog"
@@ -88,7 +84,7 @@ function Content({
   hidden,
   typed,
   away,
-}: ConfirmProps & { readonly away: string }) {
+}: QuestionProps & { readonly away: string }) {
   const t = useText('console')
   const cancel = (
     <ButtonLink href={away} link={SamePageLink} size="small">

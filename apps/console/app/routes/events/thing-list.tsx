@@ -13,18 +13,22 @@ export interface ThingListProps {
   /** Newest first. */
   readonly events: readonly DoneThing['event'][]
   readonly names: EventNames
+  /** For a glance: so many lines, without the names that programs use. */
+  readonly most?: number
 }
 
 /** What was done, a line each; a line opens into everything that is known of it. */
-export function ThingList({ events, names }: ThingListProps) {
+export function ThingList({ events, names, most }: ThingListProps) {
   const label = useText('console')('nav.events')
   return (
-    <ol className={classes.list} aria-label={label} data-part="things">
-      {doneThings(events).map((thing) => (
-        <li key={thing.event.id} data-row={thing.event.id} data-type={thing.event.type}>
-          <ThingLine thing={thing} names={names} />
-        </li>
-      ))}
+    <ol className={classes.list} aria-label={label} data-part="things" data-brief={most !== undefined || undefined}>
+      {doneThings(events)
+        .slice(0, most)
+        .map((thing) => (
+          <li key={thing.event.id} data-row={thing.event.id} data-type={thing.event.type}>
+            <ThingLine thing={thing} names={names} />
+          </li>
+        ))}
     </ol>
   )
 }

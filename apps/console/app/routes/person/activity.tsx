@@ -8,6 +8,9 @@ import { ThingList, type ThingListProps } from '../events/thing-list.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import { tabAddress } from './tabs.ts'
 
+/** As many lines as a glance takes in. */
+const mostRecent = 3
+
 export interface ActivityProps {
   readonly engine: Engine
   readonly personId: string
@@ -29,7 +32,9 @@ export function Activity({ engine, personId, events, names, shown, isRecent = fa
     <Section id="activity" title={t(isRecent ? 'activity.recent' : 'activity.title')}>
       {!shown && <Empty drawing="lantern" title={why} />}
       {shown && events.length === 0 && <Empty drawing="lantern" title={t('activity.none')} />}
-      {shown && events.length > 0 && <ThingList events={events} names={names} />}
+      {shown && events.length > 0 && (
+        <ThingList events={events} names={names} {...(isRecent && { most: mostRecent })} />
+      )}
       {shown && isRecent && events.length > 0 && (
         <p>
           <PageLink href={`${root}/people/${tabAddress(personId, 'activity')}`}>{t('activity.more')}</PageLink>

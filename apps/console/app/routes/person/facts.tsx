@@ -1,4 +1,4 @@
-import { Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Icon, Row, Section } from '@gatehouse/design/content'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { SamePageLink } from '../../layout/page-link.tsx'
@@ -31,28 +31,20 @@ export function Facts({ person, traits, edited }: FactsProps) {
   const metadata = { metadata_public: person.metadataPublic, metadata_admin: person.metadataAdmin }
   const shown = metadataNames.filter((name) => mayEdit || metadata[name] !== '')
   return (
-    <>
-      <Section id="traits" title={t('person.traits')}>
-        <FactPanel>
-          {traits.map(({ name, label, text }) => (
-            <Fact key={label} name={mayEdit ? name : undefined} label={label} edited={edited}>
-              {text !== '' && <bdi>{text}</bdi>}
-            </Fact>
-          ))}
-        </FactPanel>
-      </Section>
-      {shown.length > 0 && (
-        <Section id="metadata" title={t('person.metadata')}>
-          <Panel>
-            {shown.map((name) => (
-              <Fact key={name} name={mayEdit ? name : undefined} label={t(`person.${name}`)} edited={edited}>
-                {metadata[name] !== '' && <CodeBlock label={t(`person.${name}`)}>{metadata[name]}</CodeBlock>}
-              </Fact>
-            ))}
-          </Panel>
-        </Section>
-      )}
-    </>
+    <Section id="traits" title={t('person.traits')}>
+      <FactPanel>
+        {traits.map(({ name, label, text }) => (
+          <Fact key={label} name={mayEdit ? name : undefined} label={label} edited={edited}>
+            {text !== '' && <bdi>{text}</bdi>}
+          </Fact>
+        ))}
+        {shown.map((name) => (
+          <Fact key={name} name={mayEdit ? name : undefined} label={t(`person.${name}`)} edited={edited}>
+            {metadata[name] !== '' && <CodeBlock label={t(`person.${name}`)}>{metadata[name]}</CodeBlock>}
+          </Fact>
+        ))}
+      </FactPanel>
+    </Section>
   )
 }
 

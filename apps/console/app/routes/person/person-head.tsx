@@ -1,31 +1,35 @@
-import { Avatar, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
-import { ButtonLink, CopyButton } from '@gatehouse/design/controls'
+import { Avatar } from '@gatehouse/design/content'
+import { CopyButton } from '@gatehouse/design/controls'
+import type { ReactNode } from 'react'
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { useProjectRoot } from '../../people/project-root.ts'
 import { StateBadge } from '../../people/state-badge.tsx'
+import { useWayNames } from '../../people/ways-in.ts'
+import { Ago } from '../../text/ago.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useCopyTexts } from '../../form/use-copy-texts.ts'
-import { useMay } from '../scope/use-scope.ts'
 import classes from './person-head.module.css'
 
 export interface PersonHeadProps {
+  readonly now: number
+  /** Nothing: never. */
+  readonly lastSignIn: { readonly signedInAt: string; readonly methods: readonly string[] } | undefined
   readonly person: {
     readonly id: string
     readonly name: string
     readonly state: string
     readonly addresses: readonly { readonly value: string }[]
   }
+  /** What can be done. */
+  readonly children: ReactNode
 }
 
 /** Who a page is about, how to get back to everybody, and what can be done. */
-export function PersonHead({ person: { id, name, state, addresses } }: PersonHeadProps) {
+export function PersonHead({ now, lastSignIn, person, children }: PersonHeadProps) {
   const t = useText('console_people')
   const { copied } = useCopyTexts()
-  const root = useProjectRoot()
-  const may = useMay()
-  const here = `${root}/people/${id}`
+  const wayNames = useWayNames()
+  const { id, name, state, addresses } = person
   const address = addresses[0]?.value ?? ''
   return (
     <header className={classes.head}>
@@ -51,35 +55,19 @@ export function PersonHead({ person: { id, name, state, addresses } }: PersonHea
               <code title={id}>{id}</code>
               <CopyButton value={id} label={t('person.copy_id')} copied={copied} />
             </span>
+            <span>
+              {t('person.last_sign_in')}:{' '}
+              {lastSignIn === undefined ? (
+                t('people.never')
+              ) : (
+                <>
+                  <Ago at={lastSignIn.signedInAt} now={now} /> · {wayNames(lastSignIn.methods)}
+                </>
+              )}
+            </span>
           </p>
         </div>
-        {may('patchIdentity') && (
-          <div className={classes.actions}>
-            <ButtonLink href={`${here}/edit`} link={PageLink} size="small" variant="primary">
-              {t('person.edit')}
-            </ButtonLink>
-            <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
-              {may('disableSession') && (
-                <PopoverItem link={PageLink} href={`${here}/sessions?ask=revoke_all`}>
-                  {t('session.revoke_all')}
-                </PopoverItem>
-              )}
-              {may('createRecoveryCodeForIdentity') && (
-                <PopoverItem link={PageLink} href={`${here}/sign-in#recovery`}>
-                  {t('recovery.title')}
-                </PopoverItem>
-              )}
-              {state === 'active' && (
-                <PopoverItem link={PageLink} href={`${here}?ask=deactivate`} isDanger>
-                  {t('danger.deactivate')}
-                </PopoverItem>
-              )}
-              <PopoverItem link={PageLink} href={`${here}?ask=delete`} isDanger>
-                {t('danger.delete')}
-              </PopoverItem>
-            </Popover>
-          </div>
-        )}
+        {children}
       </div>
     </header>
   )

@@ -4,7 +4,6 @@ import { PageLink } from '../../layout/page-link.tsx'
 import type { SeenSession } from '../../people/device.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { useWayNames } from '../../people/ways-in.ts'
-import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useCopyTexts } from '../../form/use-copy-texts.ts'
@@ -13,7 +12,6 @@ import classes from './rail.module.css'
 import { tabAddress } from './tabs.ts'
 
 export interface RailProps {
-  readonly now: number
   readonly person: {
     readonly id: string
     readonly externalId: string
@@ -33,21 +31,17 @@ export interface RailProps {
 const secondSteps = ['totp', 'webauthn', 'lookup_secret']
 
 /** The facts that are asked for most, beside every part of a person's page. */
-export function Rail({ now, person, schema, ways, sessions }: RailProps) {
+export function Rail({ person, schema, ways, sessions }: RailProps) {
   const t = useText('console_people')
   const { copied } = useCopyTexts()
   const wayNames = useWayNames()
   const list = useList()
   const root = useProjectRoot()
   const here = `${root}/people/${person.id}`
-  const [last] = sessions.toSorted((one, other) => other.signedInAt.localeCompare(one.signedInAt))
   const active = sessions.filter((one) => one.active)
   const systems = [...new Set(active.flatMap(({ system }) => system ?? []))]
   return (
     <dl className={classes.rail} aria-label={t('person.facts')}>
-      <Fact name={t('person.last_sign_in')} more={last && wayNames(last.methods)}>
-        {last === undefined ? t('people.never') : <Ago at={last.signedInAt} now={now} />}
-      </Fact>
       <Fact name={t('person.devices')} more={list(systems)}>
         {active.length === 0 ? (
           t('person.no_sessions')

@@ -1,6 +1,11 @@
-import { Alert, Empty, Panel, Section } from '@gatehouse/design/content'
+import { Alert, Dialog } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { useEffect, useRef } from 'react'
+import { useActionData, useNavigate } from 'react-router'
+import { useAsked } from '../../dialog/use-asked.ts'
 import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
+import { faultsOf } from '../../form/faults.ts'
+import { SamePageLink } from '../../layout/page-link.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
@@ -13,16 +18,44 @@ export interface RecoveryProps {
   readonly ways: readonly ('code' | 'link')[]
 }
 
-/** Lets somebody in who lost access; or an operator, who has to say why. */
+/** Lets somebody in who lost access; or an operator, who has to say why. Asked for by the address, as questions are. */
 export function Recovery({ recovered, ways }: RecoveryProps) {
   const t = useText('console_people')
+  const common = useText('console')
+  const navigate = useNavigate()
+  const isRefused = faultsOf(useActionData(), 'recover') !== undefined
+  const { asked, away } = useAsked()
+  if (asked !== 'recover') return null
+  const leave = (label: string) => (
+    <ButtonLink href={away} link={SamePageLink} size="small">
+      {label}
+    </ButtonLink>
+  )
   return (
-    <Section id="recovery" title={t('recovery.title')} intro={t('recovery.lead')}>
-      {recovered !== undefined && <Secret {...recovered} />}
-      {ways.length === 0 && <Empty title={t('recovery.none')} />}
-      {ways.length > 0 && (
-        <Panel padded>
-          <ConsoleForm intent="recover" submit={t('recovery.make')} variant="plain">
+    <Dialog
+      takesFocus={!isRefused && recovered === undefined}
+      title={t('recovery.title')}
+      onDismiss={() => void navigate(away, { preventScrollReset: true, replace: true })}
+    >
+      {recovered !== undefined && (
+        <>
+          <Secret {...recovered} />
+          <p>{t('recovery.by_hand')}</p>
+          <div className={classes.actions}>{leave(t('recovery.done'))}</div>
+        </>
+      )}
+      {recovered === undefined && ways.length === 0 && (
+        <>
+          <p>{t('recovery.none')}</p>
+          <div className={classes.actions}>{leave(common('dialog.cancel'))}</div>
+        </>
+      )}
+      {recovered === undefined && ways.length > 0 && (
+        <>
+          <p className={classes.quiet}>
+            {t('recovery.lead')} {t('recovery.by_hand')}
+          </p>
+          <ConsoleForm intent="recover" submit={t('recovery.make')} beside={leave(common('dialog.cancel'))}>
             <ChoiceField
               name="way"
               label={t('recovery.way')}
@@ -30,9 +63,9 @@ export function Recovery({ recovered, ways }: RecoveryProps) {
             />
             <ReasonField required />
           </ConsoleForm>
-        </Panel>
+        </>
       )}
-    </Section>
+    </Dialog>
   )
 }
 

@@ -14,14 +14,13 @@ import { Activity } from './activity.tsx'
 import { Addresses } from './addresses.tsx'
 import { changePerson } from './change.server.ts'
 import { Credentials } from './credentials.tsx'
-import { Danger } from './danger.tsx'
 import { Facts } from './facts.tsx'
 import { Messages } from './messages.tsx'
+import { PersonActs } from './person-acts.tsx'
 import { PersonHead } from './person-head.tsx'
 import classes from './person.module.css'
 import { loadPerson } from './person.server.ts'
 import { Rail } from './rail.tsx'
-import { Recovery } from './recovery.tsx'
 import { Sessions } from './sessions.tsx'
 import { personTabs, tabAddress } from './tabs.ts'
 
@@ -48,6 +47,9 @@ export default function Person() {
   const may = useMay()
   const data = useLoaderData<typeof loader>()
   const { person, tab } = data
+  const answered = useActionData<typeof action>()
+  const recovered = answered !== undefined && 'kind' in answered && answered.kind === 'recovered' ? answered : undefined
+  const [last] = data.sessions.toSorted((one, other) => other.signedInAt.localeCompare(one.signedInAt))
   const active = data.sessions.filter((one) => one.active).length
   const tabs = personTabs
     .filter((name) => name !== 'messages' || may('listCourierMessages'))
@@ -59,7 +61,9 @@ export default function Person() {
     }))
   return (
     <>
-      <PersonHead person={person} />
+      <PersonHead now={data.now} lastSignIn={last} person={person}>
+        <PersonActs person={person} recovered={recovered} ways={data.recoveryWays} />
+      </PersonHead>
       <Tabs link={PageLink} label={t('tab.label', { name: person.name })} tabs={tabs} />
       <div className={classes.columns}>
         <aside className={classes.rail} aria-label={t('person.facts')}>
@@ -76,9 +80,6 @@ export default function Person() {
 /** What a tab shows. */
 function Part({ data }: { readonly data: Loaded }) {
   const t = useText('console_people')
-  const may = useMay()
-  const answered = useActionData<typeof action>()
-  const recovered = answered !== undefined && 'kind' in answered && answered.kind === 'recovered' ? answered : undefined
   const { person, engine } = data
   const activity = { engine, personId: person.id, events: data.events, names: data.names, shown: data.showsEvents }
   switch (data.tab) {
@@ -88,16 +89,10 @@ function Part({ data }: { readonly data: Loaded }) {
           <Facts person={person} traits={data.traits} edited={data.edited} />
           <Addresses engine={engine} person={person} />
           <Activity {...activity} isRecent />
-          {may('patchIdentity') && <Danger person={person} />}
         </>
       )
     case 'sign-in':
-      return (
-        <>
-          <Credentials credentials={data.credentials} />
-          {may('createRecoveryCodeForIdentity') && <Recovery recovered={recovered} ways={data.recoveryWays} />}
-        </>
-      )
+      return <Credentials credentials={data.credentials} />
     case 'sessions':
       return <Sessions sessions={data.sessions} now={data.now} />
     case 'activity':

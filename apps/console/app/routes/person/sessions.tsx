@@ -1,9 +1,7 @@
 import { Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
-import { Confirm } from '../../dialog/confirm.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import type { SeenSession } from '../../people/device.server.ts'
 import { useWayNames } from '../../people/ways-in.ts'
-import { ReasonField } from '../../people/reason-field.tsx'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
@@ -20,20 +18,6 @@ export function Sessions({ sessions, now }: { readonly sessions: readonly SeenSe
   const mayEnd = may('disableSession')
   return (
     <Section id="sessions" title={t('person.sessions')}>
-      {mayEnd && sessions.some(({ active }) => active) && (
-        <div className={classes.actions}>
-          <Confirm
-            ask="revoke_all"
-            label={t('session.revoke_all')}
-            title={t('session.revoke_all_title')}
-            confirm={t('session.revoke_all')}
-            intent="revoke_all"
-            fields={<ReasonField />}
-          >
-            <p>{t('session.revoke_all_text')}</p>
-          </Confirm>
-        </div>
-      )}
       {sessions.length === 0 ? (
         <Empty drawing="lantern" title={t('person.no_sessions')} />
       ) : (

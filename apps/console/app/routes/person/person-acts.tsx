@@ -1,0 +1,111 @@
+import { Icon, Popover, PopoverItem } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
+import { Question } from '../../dialog/confirm.tsx'
+import { useAsked } from '../../dialog/use-asked.ts'
+import { ConsoleForm } from '../../form/console-form.tsx'
+import { PageLink, SamePageLink } from '../../layout/page-link.tsx'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { ReasonField } from '../../people/reason-field.tsx'
+import { useText } from '../../text/texts.tsx'
+import { useMay } from '../scope/use-scope.ts'
+import classes from './person-head.module.css'
+import { Recovery, type RecoveryProps } from './recovery.tsx'
+
+export interface PersonActsProps extends RecoveryProps {
+  readonly person: {
+    readonly id: string
+    readonly name: string
+    readonly state: string
+    readonly addresses: readonly { readonly value: string }[]
+  }
+}
+
+/** What is done to an account as a whole, on every tab of its page: the buttons, and a menu of what is rare. */
+export function PersonActs({ person, ...recovery }: PersonActsProps) {
+  const t = useText('console_people')
+  const may = useMay()
+  const root = useProjectRoot()
+  const { askAddress } = useAsked()
+  const { id, state } = person
+  const mayPatch = may('patchIdentity')
+  const mayRecover = may('createRecoveryCodeForIdentity')
+  const maySignOut = may('disableSession')
+  if (!mayPatch && !mayRecover && !maySignOut) return null
+  return (
+    <div className={classes.actions}>
+      {mayPatch && state !== 'active' && (
+        <ConsoleForm intent="activate" submit={t('danger.activate')} variant="primary" />
+      )}
+      {mayRecover && (
+        <ButtonLink href={askAddress('recover')} link={SamePageLink} size="small">
+          {t('recovery.send')}
+        </ButtonLink>
+      )}
+      {maySignOut && (
+        <ButtonLink href={askAddress('revoke_all')} link={SamePageLink} size="small">
+          {t('session.revoke_all')}
+        </ButtonLink>
+      )}
+      {mayPatch && (
+        <Popover look="icon" align="end" name={t('people.more')} label={<Icon name="more" size={20} />}>
+          <PopoverItem link={PageLink} href={`${root}/people/${id}/edit`}>
+            {t('person.edit')}
+          </PopoverItem>
+          {state === 'active' && (
+            <PopoverItem link={SamePageLink} href={askAddress('deactivate')} isDanger>
+              {t('danger.deactivate')}
+            </PopoverItem>
+          )}
+          <PopoverItem link={SamePageLink} href={askAddress('delete')} isDanger>
+            {t('danger.delete')}
+          </PopoverItem>
+        </Popover>
+      )}
+      {mayRecover && <Recovery {...recovery} />}
+      {maySignOut && (
+        <Question
+          ask="revoke_all"
+          title={t('session.revoke_all_title')}
+          confirm={t('session.revoke_all')}
+          intent="revoke_all"
+          fields={<ReasonField />}
+        >
+          <p>{t('session.revoke_all_text')}</p>
+        </Question>
+      )}
+      {mayPatch && <Danger person={person} />}
+    </div>
+  )
+}
+
+/** The questions before an account is suspended or deleted. */
+function Danger({ person: { name, id, state, addresses } }: Pick<PersonActsProps, 'person'>) {
+  const t = useText('console_people')
+  const address = addresses[0]?.value ?? id
+  return (
+    <>
+      {state === 'active' && (
+        <Question
+          ask="deactivate"
+          title={t('danger.deactivate_title', { name })}
+          confirm={t('danger.deactivate')}
+          intent="deactivate"
+          fields={<ReasonField />}
+        >
+          <p>{t('danger.deactivate_text')}</p>
+        </Question>
+      )}
+      <Question
+        ask="delete"
+        title={t('danger.delete_title', { name })}
+        confirm={t('danger.delete')}
+        intent="delete"
+        hidden={{ name: address }}
+        typed={address}
+        fields={<ReasonField />}
+      >
+        <p>{t('danger.delete_text')}</p>
+      </Question>
+    </>
+  )
+}
