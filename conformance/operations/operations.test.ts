@@ -75,6 +75,7 @@ const tables = {
     createNativeRegistrationFlow: [200, () => frontend.createNativeRegistrationFlow()],
     createNativeSettingsFlow: [200, () => frontend.createNativeSettingsFlow(token())],
     createNativeVerificationFlow: [200, () => frontend.createNativeVerificationFlow()],
+    deleteTestLoginFlow: [404, () => frontend.deleteTestLoginFlow({ id: unknownId })],
     disableMyOtherSessions: [200, () => frontend.disableMyOtherSessions(token())],
     disableMySession: [200, () => frontend.disableMySession({ id: unknownId, ...token() })],
     exchangeSessionToken: [404, () => frontend.exchangeSessionToken({ initCode: 'a', returnToCode: 'b' })],
@@ -101,6 +102,7 @@ const tables = {
     createIdentity: [200, () => identity.createIdentity({ createIdentityBody: { schema_id: 'account', traits: { email: 'second@example.org' } } })],
     createRecoveryCodeForIdentity: [200, () => identity.createRecoveryCodeForIdentity({ createRecoveryCodeForIdentityBody: { identity_id: accountId } })],
     createRecoveryLinkForIdentity: [404, () => identity.createRecoveryLinkForIdentity({ createRecoveryLinkForIdentityBody: { identity_id: accountId } })],
+    createTestLoginFlow: [404, () => identity.createTestLoginFlow({ createTestLoginFlowBody: { provider_id: 'unknown' } })],
     deleteIdentity: [404, () => identity.deleteIdentity({ id: unknownId })],
     deleteIdentityCredentials: [404, () => identity.deleteIdentityCredentials({ id: accountId, type: 'totp' })],
     deleteIdentitySessions: [404, () => identity.deleteIdentitySessions({ id: unknownId })],
@@ -131,8 +133,6 @@ const tables = {
 const notOffered: Readonly<Record<string, string>> = {
   createFedcmFlow: 'federated credential management is part of the hosted product',
   updateFedcmFlow: 'federated credential management is part of the hosted product',
-  createTestLoginFlow: 'trying out a provider is part of the hosted product',
-  deleteTestLoginFlow: 'trying out a provider is part of the hosted product',
 }
 
 function identityOnPublic(): IdentityApi {

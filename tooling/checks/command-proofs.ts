@@ -115,6 +115,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'node receiver.mjs': '@tutorial-1',
   'npm ci && npm run build': '@bundle-1',
   'node tooling/pack-packages.ts --publish --provenance': { why: 'it publishes' },
+  'curl -s -X POST http://127.0.0.1:4434/admin/test-login-flows -H \'content-type: application/json\' -d \'{"provider_id":"google"}\'': '@test-login-1',
   'curl -X PUT http://localhost:4456/workspaces/$WORKSPACE/members/$IDENTITY_ID -H "authorization: Bearer $(cat data/workspace-api-key)" -H \'content-type: application/json\' -d \'{"role":"owner"}\'': '@members-1',
   'gatehouse import --from auth0 users.json hashes.json --admin-url http://127.0.0.1:4434 --dry-run': '@moving-in-1',
   'gatehouse import --from auth0 users.json hashes.json --admin-url http://127.0.0.1:4434': '@moving-in-1',

@@ -53,6 +53,16 @@ export interface LoginFlow extends FlowBase, OrganizationFlow {
   readonly oauth2_login_request?: unknown
   readonly session_token_exchange_code?: string
   readonly identity_schema?: string
+  /** A dry run that an administrator has started: `debug_payload` once it was run. */
+  readonly test_context?: TestLoginContext
+}
+
+/** What a test login is of, and how it went. */
+export interface TestLoginContext {
+  readonly provider_id: string
+  readonly debug_payload?: Readonly<Record<string, unknown>> & {
+    readonly error?: { readonly step?: string; readonly reason?: string; readonly message?: string }
+  }
 }
 
 /** A sign-up. */

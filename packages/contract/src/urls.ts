@@ -10,6 +10,8 @@ export const publicPaths = {
   logout: '/self-service/logout',
   logoutApi: '/self-service/logout/api',
   errors: '/self-service/errors',
+  /** A dry run of a sign-in through a provider. */
+  testLogin: '/self-service/login/test',
   providerReturn: '/self-service/methods/oidc/callback',
   /** Providers that stand before a SAML identity provider. */
   samlReturn: '/self-service/methods/saml/callback',

@@ -227,6 +227,9 @@ export async function createGrowthService() {
       submit('verification', { ...everywhere, ...ask, code: '123456' }),
       afterSending('verification', ask, { code: '123456' }),
     ],
+    'public DELETE /self-service/login/test': [
+      { path: at(`/self-service/login/test?id=${crypto.randomUUID()}`), body: { a: 'b' } },
+    ],
     'public DELETE /self-service/logout/api': [
       { path: at('/self-service/logout/api'), body: { session_token: 'ory_st_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' } },
     ],
@@ -333,6 +336,7 @@ export async function createGrowthService() {
     'admin POST /courier/messages/:id/resend': [
       { path: at(`/courier/messages/${crypto.randomUUID()}/resend`), body: { a: 'b' } },
     ],
+    'admin POST /test-login-flows': [{ path: at('/test-login-flows'), body: { provider_id: 'corp' } }],
     'admin POST /recovery/link': [{ path: at('/recovery/link'), body: { identity_id: id, expires_in: '1h' } }],
   }
   return { service, samples, session, id }

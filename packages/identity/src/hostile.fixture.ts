@@ -14,7 +14,7 @@ const names = words(`
   provider link unlink id_token id_token_nonce upstream_parameters transient_payload action
   webauthn_login webauthn_register webauthn_remove webauthn_register_displayname session_token
   passkey_login passkey_register passkey_settings_register passkey_remove
-  identities sessions identity_id expires_in flow_type schema_id credentials state
+  provider_id identities sessions identity_id expires_in flow_type schema_id credentials state
   metadata_public metadata_admin external_id organization_id verifiable_addresses
   recovery_addresses op path value nonce token __proto__ constructor prototype
 `)

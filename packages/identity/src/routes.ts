@@ -8,6 +8,8 @@ import { identityRoutes } from './admin/identity-routes.ts'
 import type { IdentityRoutesDeps } from './admin/identity-routes.ts'
 import { recoveryRoutes } from './admin/recovery-routes.ts'
 import type { RecoveryRoutesDeps } from './admin/recovery-routes.ts'
+import { testLoginRoutes } from './admin/test-login-routes.ts'
+import type { TestLoginRoutesDeps } from './admin/test-login-routes.ts'
 import { publicPaths } from '@gatehouse/contract/http'
 import { jsonAnswer } from '@gatehouse/platform/http'
 import { createCsrfCookies } from './flows/http/csrf.ts'
@@ -29,7 +31,8 @@ export interface RouteDeps
     AdminSessionRoutesDeps,
     IdentityRoutesDeps,
     CourierRoutesDeps,
-    RecoveryRoutesDeps {
+    RecoveryRoutesDeps,
+    TestLoginRoutesDeps {
   readonly schemas: IdentitySchemas
   /** `/self-service/*` and `/.well-known/ory/*`. */
   readonly flowRoutes: readonly Route[]
@@ -88,6 +91,7 @@ function changePassword(publicBaseUrl: string): Route {
  * | /sessions  /sessions/:id  /sessions/:id/extend        | admin/session-routes.ts   |
  * | /identities/:id/sessions                              | admin/session-routes.ts   |
  * | /recovery/code  /recovery/link                        | admin/recovery-routes.ts  |
+ * | /test-login-flows                                     | admin/test-login-routes.ts |
  * | /courier/messages  /courier/messages/:id  …/resend    | admin/courier-routes.ts   |
  * | /health/alive  /health/ready  /version                | health/routes.ts          |
  * | everything public                                     | redirected to it (307)    |
@@ -97,6 +101,7 @@ export function adminRoutes(deps: RouteDeps): readonly Route[] {
     ...identityRoutes(deps),
     ...adminSessionRoutes(deps),
     ...recoveryRoutes(deps),
+    ...testLoginRoutes(deps),
     ...courierRoutes(deps),
     ...healthRoutes(deps.isReady),
     ...versionRoutes(deps.version),

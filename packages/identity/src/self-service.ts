@@ -14,6 +14,7 @@ import { createCodes } from './strategies/code/codes.ts'
 import type { OidcContext } from './strategies/oidc/context.ts'
 import { createProviders } from './strategies/oidc/providers/all.ts'
 import { settlePerson } from './strategies/oidc/return/settle.ts'
+import { createTestLogin } from './strategies/oidc/test-login/create.ts'
 import type { StrategyDependencies } from './strategies/method.ts'
 import type { Methods } from './strategies/methods.ts'
 import { strategyRoutes } from './strategies/routes.ts'
@@ -24,6 +25,8 @@ export interface SelfService {
   readonly routes: readonly Route[]
   readonly adminRecovery: AdminRecovery
   readonly adminVerification: AdminVerification
+  /** Answers `POST /admin/test-login-flows`. */
+  readonly createTestLogin: Route['handle']
 }
 
 /** What the flows and strategies are built from, but for what is made here. */
@@ -83,5 +86,6 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
     routes: [...flowRoutes(context), ...strategyRoutes(context)],
     adminRecovery: createAdminRecovery(context),
     adminVerification: createAdminVerification({ ...context, courier: dependencies.courier }),
+    createTestLogin: createTestLogin(context),
   }
 }

@@ -292,6 +292,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     tokenKeys,
     adminRecovery: selfService.adminRecovery,
     adminVerification: selfService.adminVerification,
+    createTestLogin: selfService.createTestLogin,
     courier,
     flowRoutes: selfService.routes,
     isReady: async () => !traffic.closed() && (await database.healthy()),

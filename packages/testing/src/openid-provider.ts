@@ -31,6 +31,8 @@ export interface OpenIdProvider {
   refuseWith(error: string, description?: string): void
   /** The query parameters of every request for authorization, oldest first. */
   readonly requests: readonly Readonly<Record<string, unknown>>[]
+  /** Every access token that it has given, oldest first. */
+  readonly accessTokens: readonly string[]
   /** Walks a browser's way from an authorization address to the client's callback; the callback's address. */
   visit(authorizationUrl: string): Promise<string>
   stop(): Promise<void>
@@ -72,6 +74,8 @@ export async function startOpenIdProvider(
   })
   // A provider behind plain http, as only tests have.
   provider.proxy = false
+  const accessTokens: string[] = []
+  provider.on('access_token.saved', ({ jti }) => void accessTokens.push(jti))
   provider.use(async (context, proceed) => {
     await (context.path.startsWith('/interaction/') ? answerInteraction(provider, context) : proceed())
   })
@@ -101,6 +105,7 @@ export async function startOpenIdProvider(
   return {
     issuer,
     requests,
+    accessTokens,
     signInAs: (account) => {
       next = account
       accounts.set(account.sub, account)

@@ -6,8 +6,7 @@ const operations = proof('operations-2')
 
 const whoIsThere = proof('gatehouse-1')
 const chooser = proof('chooser-1')
-const trial = 'Trying out a provider is part of the hosted product; no self-hosted service has it, and neither have we.'
-const withoutTrial = proof('operations-1')
+const trial = 'For operators’ scripts that try out a provider (docs/providers.md).'
 
 /** What is said of the calls about sessions, signing out, errors, schemas and browsers' own addresses. */
 export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
@@ -71,8 +70,8 @@ export const sessionCalls: Readonly<Record<string, SaidOfCall>> = {
     makers: [at('/login, /registration', [`${account}/enhance/account-chooser.ts`, 'publicPaths.fedcmToken'])],
     tests: [chooser],
   },
-  'FrontendApi.deleteTestLoginFlow': { makers: [], reason: trial, tests: [withoutTrial] },
-  'IdentityApi.createTestLoginFlow': { makers: [], reason: trial, tests: [withoutTrial] },
+  'FrontendApi.deleteTestLoginFlow': { makers: [], reason: trial, tests: [proof('test-login-5')] },
+  'IdentityApi.createTestLoginFlow': { makers: [], reason: trial, tests: [proof('test-login-3')] },
   'FrontendApi.getWebAuthnJavaScript': {
     makers: [],
     reason: 'Our pages bring a script of their own for keys; the service’s is for pages that have none.',

@@ -13,6 +13,7 @@ import {
   session,
   updateIdentityBody,
 } from './account-shapes.ts'
+import { flow } from './flow-shapes.ts'
 import type { IdentityOperation } from './operation.ts'
 
 const text = z.string().optional()
@@ -171,6 +172,13 @@ export const identityAdminContract = {
     query: z.object({ return_to: text }),
     body: recoveryBody,
     answers: { 200: recovery },
+  },
+  createTestLoginFlow: {
+    method: 'POST',
+    path: '/admin/test-login-flows',
+    summary: 'Begins a sign-in through one provider that signs nobody in and says how it went.',
+    body: z.looseObject({ provider_id: z.string() }),
+    answers: { 201: flow },
   },
   sendIdentityVerification: {
     method: 'POST',

@@ -40,6 +40,9 @@ export const flow = z
     return_to: z.string().optional(),
     active: z.string().optional(),
     state: z.string().optional(),
+    test_context: z
+      .looseObject({ provider_id: z.string(), debug_payload: z.record(z.string(), anything).optional() })
+      .optional(),
     ui: z.looseObject({
       action: z.string(),
       method: z.string(),

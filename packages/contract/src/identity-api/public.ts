@@ -170,6 +170,13 @@ const sessions: Table = {
 }
 
 const rest: Table = {
+  deleteTestLoginFlow: {
+    method: 'DELETE',
+    path: at(publicPaths.testLogin),
+    summary: 'Deletes a test login; one that was run, only in the browser that ran it.',
+    query: z.object({ id: text }),
+    answers: nothing,
+  },
   createBrowserLogoutFlow: {
     method: 'GET',
     path: at(publicPaths.logoutBrowser),

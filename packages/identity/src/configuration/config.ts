@@ -114,6 +114,8 @@ export interface OidcProviderConfig {
   readonly scopes: readonly string[]
   /** Jsonnet; absent: claims fill the traits of the same meaning. */
   readonly mapper: NamedText | undefined
+  /** Where the mapper was read from. */
+  readonly mapperUrl: string | undefined
   /** `update_identity_on_login: automatic`. */
   readonly updatesIdentity: boolean
   /** `account_linking_mode: automatic`: for the provider's own mailboxes (Google), or for all that it verified (Apple). */

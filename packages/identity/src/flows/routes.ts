@@ -33,8 +33,18 @@ export type FlowRoutesNeeds = AnswerDependencies &
 
 type Handler = (context: FlowRoutesNeeds, request: RequestContext) => Outcome | Promise<Outcome>
 
-const { flowBrowser, flowApi, flowRead, flowSubmit, logout, logoutApi, logoutBrowser, errors, tokenExchange } =
-  publicPaths
+const {
+  flowBrowser,
+  flowApi,
+  flowRead,
+  flowSubmit,
+  logout,
+  logoutApi,
+  logoutBrowser,
+  errors,
+  testLogin,
+  tokenExchange,
+} = publicPaths
 
 /** TABLE 1, the flows' part: every public address of the self-service flows. */
 // prettier-ignore
@@ -44,6 +54,7 @@ const table: readonly (readonly [method: Route['method'], path: string, handler:
   ['GET',    flowRead('login'),            loginHandler.read],
   ['POST',   flowSubmit('login'),          loginHandler.submit],
   ['GET',    flowSubmit('login'),          loginHandler.submit],
+  ['DELETE', testLogin,                    loginHandler.deleteTest],
 
   ['GET',    flowBrowser('registration'),  begins(registrationHandler.init, 'browser')],
   ['GET',    flowApi('registration'),      begins(registrationHandler.init, 'api')],

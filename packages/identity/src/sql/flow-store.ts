@@ -29,6 +29,7 @@ export function createFlowStore(database: Database): FlowStore {
   const updateFlow = database.prepareWrite(
     'UPDATE flows SET identity_id = ?, expires_at = ?, document = ? WHERE id = ?',
   )
+  const deleteFlow = database.prepareWrite('DELETE FROM flows WHERE id = ?')
   const deleteFlows = database.prepare('DELETE FROM flows WHERE identity_id = ? AND id <> ?')
   const deleteLoginCodes = database.prepare(
     `DELETE FROM codes WHERE owner_id = ? AND purpose = 'login' AND flow_id <> ?`,
@@ -89,6 +90,10 @@ export function createFlowStore(database: Database): FlowStore {
       find.forget(flow.id)
     },
     find,
+    delete: async (id) => {
+      await deleteFlow.run(id)
+      find.forget(id)
+    },
     deleteByIdentity: (identityId, except = '') =>
       database.amend(async () => {
         await deleteFlows.run(identityId, except)

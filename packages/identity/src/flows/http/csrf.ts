@@ -97,7 +97,8 @@ export function csrfRefusal(evidence: CsrfEvidence, check: 'cookie' | 'cookie an
 
 const mismatch = 'The anti-CSRF cookie and the flow do not belong together. Start the flow again in this browser.'
 
-function violation(headers: Headers, rejectReason: string | undefined): Refusal {
+/** The refusal of a request that may come from another site’s page; `rejectReason` tells developers why. */
+export function violation(headers: Headers, rejectReason: string | undefined): Refusal {
   const byScript = ['cors', 'same-origin'].includes(headers.get('sec-fetch-mode') ?? '')
   return {
     code: 403,

@@ -3,27 +3,52 @@ import type { RequestContext } from './request-context.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { FlowKind } from '@gatehouse/contract/flows'
 import type { StoredFlow } from '../model/flow.ts'
+import type { TestLogin } from '../model/test-login.ts'
 import type { Refusal } from '../../http/answer.ts'
 import { returnToRefusal } from './return-to.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The flow that a request names, of this kind only. */
+/** The flow that a request names, of this kind only. Test logins are none: they must sign nobody in. */
 export async function findFlow(
   { flows }: Pick<FlowContext, 'flows'>,
   kind: FlowKind,
   id: string | null,
 ): Promise<StoredFlow | undefined> {
-  if (id === null || !uuid.test(id)) return undefined
-  const flow = await flows.find(id.toLowerCase())
-  return flow?.kind === kind ? flow : undefined
+  const flow = await namedFlow(flows, id)
+  return flow?.kind === kind && flow.details.testLogin === undefined ? flow : undefined
+}
+
+/** A test login with what it keeps. */
+export type TestLoginFlow = StoredFlow & {
+  readonly details: StoredFlow['details'] & { readonly testLogin: TestLogin }
+}
+
+/** The test login that a request names. */
+export async function findTestLogin(
+  { flows }: Pick<FlowContext, 'flows'>,
+  id: string | null,
+): Promise<TestLoginFlow | undefined> {
+  const flow = await namedFlow(flows, id)
+  return flow && isTestLogin(flow) ? flow : undefined
+}
+
+function isTestLogin(flow: StoredFlow): flow is TestLoginFlow {
+  return flow.details.testLogin !== undefined
+}
+
+async function namedFlow(flows: FlowContext['flows'], id: string | null): Promise<StoredFlow | undefined> {
+  return isFlowId(id) ? flows.find(id.toLowerCase()) : undefined
+}
+
+/** Whether a parameter has the form of a flow's id. */
+export function isFlowId(id: string | null): id is string {
+  return id !== null && uuid.test(id)
 }
 
 /** Why a submission's `flow` parameter cannot be followed. */
 export function submitRefusal(id: string | null): Refusal {
-  return id === null || !uuid.test(id)
-    ? { code: 400, reason: 'The query parameter "flow" is missing or malformed.' }
-    : { code: 404 }
+  return !isFlowId(id) ? { code: 400, reason: 'The query parameter "flow" is missing or malformed.' } : { code: 404 }
 }
 
 /** A `return_to` that was asked for but is not allowed. */

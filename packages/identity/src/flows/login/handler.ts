@@ -9,6 +9,8 @@ import type { RequestContext } from '../http/request-context.ts'
 import { initLogin } from './init.ts'
 import { submitLogin } from './steps.ts'
 import type { SubmitLoginNeeds } from './steps.ts'
+import { deleteTestLogin, submitTestLogin } from './test-login.ts'
+import type { TestLoginNeeds } from './test-login.ts'
 
 /** Sign-in: start, read, submit. */
 export const loginHandler = {
@@ -19,6 +21,8 @@ export const loginHandler = {
   ): Promise<Outcome> => initLogin(context, type, request),
   read: (context: Pick<FlowContext, 'config' | 'csrf' | 'flows'>, request: RequestContext): Promise<Outcome> =>
     readFlow(context, 'login', request),
-  submit: (context: SubmitNeeds & SubmitLoginNeeds, request: RequestContext): Promise<Outcome> =>
-    submitFlow(context, 'login', request, submitLogin),
+  submit: async (context: SubmitNeeds & SubmitLoginNeeds & TestLoginNeeds, request: RequestContext): Promise<Outcome> =>
+    (await submitTestLogin(context, request)) ?? (await submitFlow(context, 'login', request, submitLogin)),
+  deleteTest: (context: Pick<FlowContext, 'flows' | 'transactions'>, request: RequestContext): Promise<Outcome> =>
+    deleteTestLogin(context, request),
 }

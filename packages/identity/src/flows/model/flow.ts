@@ -1,6 +1,8 @@
 import type { FlowKind, FlowType, Message, UiNode } from '@gatehouse/contract/flows'
 import type { Aal } from '@gatehouse/contract/identities'
 
+import type { TestLogin } from './test-login.ts'
+
 /** A self-service flow as stored; `present.ts` turns it into the wire's shape. Times are Unix milliseconds. */
 export interface StoredFlow {
   readonly id: string
@@ -65,6 +67,8 @@ export interface FlowDetails {
   readonly recoveryAddress?: string
   /** Count of codes handed in since the last one was sent. */
   readonly submissions?: number
+  /** A dry run of a sign-in: what ends sign-ins never gets to see such a flow (`findFlow`). */
+  readonly testLogin?: TestLogin
   /** Created by an administrator: no anti-CSRF node or check. */
   readonly adminCreated?: boolean
   /** Settings: id of the newer flow that `ui.action` names after a save. */

@@ -37,6 +37,7 @@ export interface FlowStore {
   insert(flow: StoredFlow): Promise<void>
   update(flow: StoredFlow): Promise<void>
   find(id: string): Promise<StoredFlow | undefined>
+  delete(id: string): Promise<void>
   /** Deletes the flows of an identity and its sign-in codes, all but those of one flow, and what waits in continuity containers. */
   deleteByIdentity(identityId: string, except?: string): Promise<void>
   insertCode(code: StoredCode): Promise<void>

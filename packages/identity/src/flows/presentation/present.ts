@@ -8,6 +8,7 @@ import type { IdentityConfig } from '../../configuration/config.ts'
 import { maskCsrfSecret } from '../http/csrf.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
+import type { TestLogin } from '../model/test-login.ts'
 import { asNewer, withNewerNodes } from './newer-wire.ts'
 import { presentOrganization } from '../organization/named.ts'
 
@@ -46,7 +47,9 @@ export function flowText(
   secret: CsrfSecret | undefined,
   extra?: Readonly<Record<string, unknown>>,
 ): string {
-  const bound = flow.type === 'browser' ? secret : undefined
+  // A test login that was not run is bound to no browser: its token stands in its nodes.
+  const isUnbound = flow.details.testLogin?.token !== undefined
+  const bound = flow.type === 'browser' && !isUnbound ? secret : undefined
   const isUsual = extra === undefined && (bound !== undefined || flow.type === 'api')
   const known = isUsual ? texts.get(flow) : undefined
   const pieces =
@@ -93,8 +96,13 @@ export function presentFlow(
     state: flow.state,
     ...(flow.kind !== 'verification' && presentRequest(details)),
     ...(details.identitySchema !== undefined && { identity_schema: details.identitySchema }),
+    ...(details.testLogin && { test_context: presentTest(details.testLogin) }),
     ...extra,
   }
+}
+
+function presentTest({ providerId, report }: TestLogin): Record<string, unknown> {
+  return { provider_id: providerId, ...(report && { debug_payload: report }) }
 }
 
 /** A verification keeps the challenge for its end, and to itself. */

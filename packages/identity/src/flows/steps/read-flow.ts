@@ -3,7 +3,7 @@ import type { FlowKind } from '@gatehouse/contract/flows'
 import type { FlowContext } from '../flow-context.ts'
 import { csrfRefusal } from '../http/csrf.ts'
 import { expiredReadRefusal, isExpired } from '../model/expiry.ts'
-import { findFlow } from '../http/query.ts'
+import { findFlow, findTestLogin } from '../http/query.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { withSecret } from '../http/request-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -15,7 +15,8 @@ export async function readFlow(
   request: RequestContext,
 ): Promise<Outcome> {
   const { cookies } = withSecret(request, context.csrf)
-  const flow = await findFlow(context, kind, request.query.get('id'))
+  const id = request.query.get('id')
+  const flow = (await findFlow(context, kind, id)) ?? (kind === 'login' ? await findTestLogin(context, id) : undefined)
   if (!flow) return { kind: 'refused', native: true, refusal: { code: 404 }, cookies }
   const violation = csrfRefusal({ headers: request.headers, secret: request.secret, boundTo: flow.csrfHash }, 'cookie')
   if (violation) return { kind: 'refused', native: true, refusal: violation, cookies }

@@ -134,6 +134,7 @@ function providerOf(given: OidcProviderFile, mapper: NamedText | undefined): Oid
     tokenUrl: given.token_url,
     scopes: given.scope,
     mapper,
+    mapperUrl: given.mapper_url,
     updatesIdentity: given.update_identity_on_login === 'automatic',
     linksByEmail: linksByEmail(given),
     requestedClaims: given.requested_claims,

@@ -116,6 +116,7 @@ function configOf({ kind, issuerUrl, tenant, clientId, clientSecret }: ProbedCon
     tokenUrl: undefined,
     scopes: [],
     mapper: undefined,
+    mapperUrl: undefined,
     updatesIdentity: false,
     linksByEmail: undefined,
     requestedClaims: undefined,

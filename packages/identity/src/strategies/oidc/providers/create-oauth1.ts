@@ -23,10 +23,11 @@ export function createOAuth1Abilities(
   const noTokens = { kind: 'failed', reason: `"${config.label}" has no id tokens.` } as const
   return {
     depart: () => guarded('the start', async () => ({ kind: 'ready', ...(await rounds.begin(redirectUri)) }) as const),
-    arrive: (round, parameters) =>
+    arrive: (round, parameters, hear = () => {}) =>
       guarded('the callback', async (): Promise<ProviderAnswer> => {
         if (parameters.has('denied')) return { kind: 'failed', reason: `"${config.label}" did not let you in.` }
         const { person, accessToken } = await rounds.end(round, parameters)
+        hear({ userinfo: person })
         const claims = readClaims(kind, new URL(endpoints.authorization).origin, person)
         if (!claims) return { kind: 'failed', reason: `"${config.label}" does not say who you are.` }
         return { kind: 'person', claims, tokens: { idToken: '', accessToken, refreshToken: '' } }

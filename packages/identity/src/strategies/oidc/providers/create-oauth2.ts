@@ -17,6 +17,7 @@ import type { SafeFetch } from './safe-fetch.ts'
 
 type Abilities = Pick<OidcProvider, 'depart' | 'arrive' | 'verifyIdToken' | 'verifyChosen'>
 type Options = Omit<ProviderOptions, 'fetch'> & { readonly fetch: SafeFetch }
+type Hear = NonNullable<Parameters<OidcProvider['arrive']>[2]>
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
 /** What a provider with codes can do, with id tokens or an API. */
@@ -24,15 +25,16 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
   const { fetch } = options
   const client = createProviderClient(config, kind, options)
   const verify = createIdTokenVerifier(fetch)
-  const guarded = createGuard(config, options.warn)
+  const guarded = createGuard(config, options.warn, codeOf)
   const isOpenId = kind.protocol === 'openid'
   const hasNonce = isOpenId && !kind.withoutNonce
   const endpoints = endpointsOf(config, kind)
   const unknownPerson = { kind: 'failed', reason: `"${config.label}" does not say who you are.` } as const
 
-  async function person(configuration: openid.Configuration, tokens: Tokens): Promise<Answer> {
+  async function person(configuration: openid.Configuration, tokens: Tokens, hear: Hear): Promise<Answer> {
     if (endpoints) {
       const answer = await askPerson({ config, kind, endpoints, fetch, accessToken: tokens.access_token })
+      hear({ userinfo: answer })
       return kind.quirks?.includes('claims_in_token_answer') ? { ...tokenClaims(tokens), ...answer } : answer
     }
     const idClaims = tokens.claims()
@@ -41,6 +43,7 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
       source === 'userinfo' && idClaims !== undefined
         ? await openid.fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
         : undefined
+    if (more) hear({ userinfo: more })
     const id = config.subjectSource === 'me' ? await graphSubject(fetch, tokens.access_token) : undefined
     return { ...idClaims, ...more, ...(id !== undefined && { sub: id }) }
   }
@@ -87,7 +90,7 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
         return { kind: 'ready', url, round } as const
       }),
 
-    arrive: (round, parameters) =>
+    arrive: (round, parameters, hear = () => {}) =>
       guarded('the callback', async (): Promise<ProviderAnswer> => {
         const configuration = await client.connect()
         const tokens = await openid.authorizationCodeGrant(
@@ -101,7 +104,9 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
           },
           kind.tokenParameters,
         )
-        const answer = { ...(await person(configuration, tokens)), ...nameInForm(kind, parameters) }
+        const idTokenClaims = tokens.claims()
+        hear(idTokenClaims ? { idTokenClaims } : {})
+        const answer = { ...(await person(configuration, tokens, hear)), ...nameInForm(kind, parameters) }
         const claims = readClaims(kind, issuerIn(answer, configuration.serverMetadata()), answer, subjectClaim(config))
         if (!claims) return unknownPerson
         const { id_token: idToken = '', access_token: accessToken, refresh_token: refreshToken = '' } = tokens
@@ -117,6 +122,13 @@ export function createOAuth2Abilities(config: OidcProviderConfig, kind: Provider
         return read(await exchangeChosenToken(fetch, endpoint, config.netIdTokenOrigin ?? '', token), nonce, now)
       }),
   }
+}
+
+/** The code that a server refused with (RFC 6749, 5.2; RFC 6750, 3). */
+function codeOf(error: unknown): { readonly code?: string } {
+  if (error instanceof openid.ResponseBodyError) return { code: error.error }
+  const code = error instanceof openid.WWWAuthenticateChallengeError ? error.cause[0]?.parameters.error : undefined
+  return code === undefined ? {} : { code }
 }
 
 function usesPkce(config: OidcProviderConfig, kind: ProviderKind, configuration: openid.Configuration): boolean {

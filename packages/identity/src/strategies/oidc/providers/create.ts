@@ -18,6 +18,7 @@ export function createProvider(config: OidcProviderConfig, options: ProviderOpti
     label: config.label,
     kind,
     mapper: config.mapper,
+    mapperUrl: config.mapperUrl,
     updatesIdentity: config.updatesIdentity,
     linksByEmail: config.linksByEmail,
     organizationId: config.organizationId,

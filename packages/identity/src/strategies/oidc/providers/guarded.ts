@@ -1,14 +1,19 @@
-/** Whatever goes wrong between two services is an answer that may be shown, and a line for the operator. */
+/**
+ * Whatever goes wrong between two services is an answer that may be shown, and a line for the operator. `codeOf`: the
+ * protocol's code for it.
+ */
 export function createGuard(
   { id, label }: { readonly id: string; readonly label: string },
   warn: (text: string) => void,
+  codeOf: (error: unknown) => { readonly code?: string } = () => ({}),
 ) {
   return async <T>(what: string, work: () => Promise<T>) => {
     try {
       return await work()
     } catch (error) {
       warn(`The provider "${id}" failed at ${what}: ${describe(error)}`)
-      return { kind: 'failed', reason: `"${label}" did not answer as it should. Please try again later.` } as const
+      const reason = `"${label}" did not answer as it should. Please try again later.`
+      return { kind: 'failed', reason, fault: { ...codeOf(error), text: describe(error) } } as const
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { NamedText } from '../../../configuration/far-text.ts'
 import type { Claims } from './claims.ts'
-import type { ProviderKind } from './provider-kind.ts'
+import type { Answer, ProviderKind } from './provider-kind.ts'
 
 /** A token that a round begins with, and its secret (OAuth 1.0a). */
 export interface RequestToken {
@@ -29,7 +29,19 @@ export interface ProviderTokens {
 /** What a provider said about the person. `reason` may be shown to people. */
 export type ProviderAnswer =
   | { readonly kind: 'person'; readonly claims: Claims; readonly tokens: ProviderTokens }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | {
+      readonly kind: 'failed'
+      readonly reason: string
+      /** For operators: the error code of the protocol, if there is one, and what went wrong. */
+      readonly fault?: { readonly code?: string; readonly text: string }
+    }
+
+/** What a provider tells on the way to its answer. Each part as it comes. */
+export interface ProviderNews {
+  /** Absent: it has no id tokens. */
+  readonly idTokenClaims?: Answer
+  readonly userinfo?: Answer
+}
 
 /** Where to send the person, and the round that the answer will be checked against. */
 export type Departure =
@@ -42,6 +54,7 @@ export interface OidcProvider {
   readonly label: string
   readonly kind: ProviderKind
   readonly mapper: NamedText | undefined
+  readonly mapperUrl: string | undefined
   /** The account follows what the provider tells, at every sign-in. */
   readonly updatesIdentity: boolean
   /** Whose verified e-mail is enough to become a way into the account that has it: Google's own mailboxes, or all. */
@@ -55,8 +68,8 @@ export interface OidcProvider {
   /** How browsers find the provider's account chooser (FedCM); absent: it has none. */
   readonly chooser: { readonly configUrl: string; readonly clientId: string } | undefined
   depart(parameters: Readonly<Record<string, string>>): Promise<Departure>
-  /** Turns the parameters of a callback into what the provider knows. */
-  arrive(round: Round, parameters: URLSearchParams): Promise<ProviderAnswer>
+  /** Turns the parameters of a callback into what the provider knows. `hear` is called once it has given tokens, and with all that it tells then. */
+  arrive(round: Round, parameters: URLSearchParams, hear?: (news: ProviderNews) => void): Promise<ProviderAnswer>
   /** Checks an id token that a native app has got by itself. */
   verifyIdToken(token: string, nonce: string | undefined, now: number): Promise<ProviderAnswer>
   /** Checks what the provider gave a browser for a chosen account (FedCM). */

@@ -14,10 +14,11 @@ import { handOver } from '../../../flows/exchange/hand-over.ts'
 import { refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
 import type { Attempt } from '../../../flows/model/attempt.ts'
 import { arriveAtLogin } from '../../../flows/login/steps.ts'
+import { captureTestLogin } from '../../../flows/login/test-login.ts'
 import { refused } from '../../../flows/model/outcome.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
 import { publicUrl, withParameters } from '../../../flows/presentation/present.ts'
-import { findFlow } from '../../../flows/http/query.ts'
+import { findFlow, findTestLogin } from '../../../flows/http/query.ts'
 import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
 import { reject } from '../../../flows/steps/reject.ts'
 import { arriveAtSettings } from '../../../flows/settings/steps.ts'
@@ -25,6 +26,7 @@ import { visitor } from '../../../flows/steps/sign-in.ts'
 import type { RequestContext } from '../../../flows/http/request-context.ts'
 import { settleInSettings } from './settle-in-settings.ts'
 import { settlePerson } from './settle.ts'
+import { testReport } from '../test-login/report.ts'
 import type { SettleNeeds } from './settle.ts'
 
 /** TABLE 3, for those who come back from a provider: what stands between them and the end of each flow. */
@@ -43,6 +45,9 @@ export async function returnFromProvider(context: ReturnNeeds, request: RequestC
   const provider = round && context.providers.find(({ id }) => id === round.provider)
   if (!round || !provider || !cameToItsAddress(context, request, provider, round))
     return refused(undefined, unknownState)
+  const test = await findTestLogin(context, round.flowId)
+  if (test)
+    return captureTestLogin(context, request, test, await testReport(context, request, test, { round, provider }))
   const flow = await findFlow(context, round.flowKind, round.flowId)
   if (!flow) return refused(undefined, { code: 404 })
 

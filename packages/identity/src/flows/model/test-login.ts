@@ -1,0 +1,28 @@
+/** A step of a sign-in through a provider that did not go well: at which step, a short code, and words for operators. */
+export interface TestLoginFault {
+  readonly step: 'authorization' | 'token_exchange' | 'claims' | 'jsonnet' | 'schema_validate'
+  readonly reason: string
+  readonly message?: string
+}
+
+/** How a sign-in through a provider would have gone, in the wire's names. Never a token. */
+export interface TestLoginReport {
+  readonly id_token_claims?: Readonly<Record<string, unknown>>
+  readonly userinfo?: Readonly<Record<string, unknown>>
+  readonly jsonnet_mapper_url?: string
+  readonly jsonnet_input?: Readonly<Record<string, unknown>>
+  readonly jsonnet_output?: unknown
+  /** What the mapper failed with. */
+  readonly jsonnet_stderr?: string
+  /** `path` is a JSON pointer. */
+  readonly schema_validation_errors?: readonly { readonly path: string; readonly message: string }[]
+  readonly error?: TestLoginFault
+}
+
+/** A dry run of a sign-in through a provider: it signs nobody in. */
+export interface TestLogin {
+  readonly providerId: string
+  /** The anti-CSRF token while it is bound to no browser; absent: it was run, and is bound to the browser that ran it. */
+  readonly token?: string
+  readonly report?: TestLoginReport
+}

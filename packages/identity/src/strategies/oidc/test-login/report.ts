@@ -1,0 +1,106 @@
+import { composeIdentity } from '../../../identities/compose.ts'
+import { JsonnetAbsent, JsonnetBusy, JsonnetFault } from '../../../jsonnet/jsonnet.ts'
+import type { EvaluateJsonnet } from '../../../jsonnet/jsonnet.ts'
+import type { RequestContext } from '../../../flows/http/request-context.ts'
+import type { TestLoginFlow } from '../../../flows/http/query.ts'
+import type { TestLoginReport } from '../../../flows/model/test-login.ts'
+import { flowSchema } from '../../../flows/presentation/node-order.ts'
+import type { OidcContext } from '../context.ts'
+import { mapClaims } from '../mapper.ts'
+import type { Claims } from '../providers/claims.ts'
+import type { OidcProvider, ProviderNews, ProviderTokens } from '../providers/provider.ts'
+import type { KeptRound } from '../rounds.ts'
+
+type Needs = Pick<OidcContext, 'evaluateJsonnet' | 'schemas'>
+type Visit = { readonly round: KeptRound; readonly provider: OidcProvider }
+
+/** What somebody's sign-in through a provider would have come to: asked, mapped and checked as one, and nothing written. */
+export async function testReport(
+  context: Needs,
+  { query, now }: RequestContext,
+  flow: TestLoginFlow,
+  { round, provider }: Visit,
+): Promise<TestLoginReport> {
+  const error = query.get('error')
+  if (error !== null) {
+    const message = (query.get('error_description') ?? '').slice(0, 300)
+    return { error: { step: 'authorization', reason: error.slice(0, 100), message } }
+  }
+  let news: ProviderNews | undefined
+  const answer = await provider.arrive(round, query, (more) => {
+    news = { ...news, ...more }
+  })
+  const { idTokenClaims, userinfo } = news ?? {}
+  const told: TestLoginReport = {
+    ...(idTokenClaims && { id_token_claims: idTokenClaims }),
+    ...(userinfo && { userinfo }),
+  }
+  if (answer.kind === 'failed') {
+    const { code = 'provider_failed', text = answer.reason } = answer.fault ?? {}
+    const step = news === undefined ? 'token_exchange' : 'claims'
+    return withoutTokens({ ...told, error: { step, reason: code, message: text } })
+  }
+  return withoutTokens(
+    { ...told, ...(await mappingReport(context, flow, provider, answer.claims, now)) },
+    answer.tokens,
+  )
+}
+
+async function mappingReport(
+  context: Needs,
+  flow: TestLoginFlow,
+  provider: OidcProvider,
+  claims: Claims,
+  now: number,
+): Promise<TestLoginReport> {
+  const schema = flowSchema(context.schemas, flow)
+  let report: TestLoginReport = { ...(provider.mapperUrl !== undefined && { jsonnet_mapper_url: provider.mapperUrl }) }
+  const evaluate: EvaluateJsonnet = async (program, input, given) => {
+    report = { ...report, jsonnet_input: input }
+    const output = await context.evaluateJsonnet(program, input, given)
+    report = { ...report, jsonnet_output: output }
+    return output
+  }
+  try {
+    const { traits } = await mapClaims(evaluate, provider.mapper, claims, schema)
+    // Without a mapper, what the claims of the usual names fill.
+    if (provider.mapper === undefined) report = { ...report, jsonnet_output: { identity: { traits } } }
+    const composed = composeIdentity(schema, traits, now)
+    if (composed.kind === 'composed') return report
+    const faults = composed.faults.map(({ name, message }) => ({ path: pointerOf(name), message: message.text }))
+    const message = `What the provider tells does not fit the identity schema "${schema.id}".`
+    const error = { step: 'schema_validate', reason: 'traits_invalid', message } as const
+    return { ...report, schema_validation_errors: faults, error }
+  } catch (fault) {
+    if (!(fault instanceof JsonnetFault)) throw fault
+    const message = fault.message.slice(0, longestFault)
+    const error = { step: 'jsonnet', reason: reasonOf(fault), message } as const
+    return { ...report, jsonnet_stderr: message, error }
+  }
+}
+
+const longestFault = 2000
+
+function reasonOf(fault: JsonnetFault): string {
+  if (fault instanceof JsonnetAbsent) return 'mapper_unavailable'
+  return fault instanceof JsonnetBusy ? 'busy' : 'mapper_failed'
+}
+
+function pointerOf(name: string): string {
+  return `/${name
+    .split('.')
+    .map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
+    .join('/')}`
+}
+
+const tokenNames: ReadonlySet<string> = new Set(['id_token', 'access_token', 'refresh_token'])
+
+/** The report without tokens that a provider repeats among what it tells. */
+function withoutTokens(report: TestLoginReport, tokens?: ProviderTokens): TestLoginReport {
+  const known = Object.values(tokens ?? {}).filter((token) => token !== '')
+  const text = JSON.stringify(report, (key, value: unknown) => {
+    const isToken = typeof value === 'string' && known.some((token) => value.includes(token))
+    return tokenNames.has(key) || isToken ? undefined : value
+  })
+  return JSON.parse(text) as TestLoginReport
+}
