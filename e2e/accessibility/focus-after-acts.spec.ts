@@ -79,8 +79,8 @@ async function walk({ page, hands, scripted }: Visitor, acts: Readonly<Record<st
   }
 }
 
-async function expectFocus(place: Locator, isThere: boolean, after: string): Promise<void> {
-  await (isThere ? expect(place, after).toBeFocused() : expect(place, `after ${after}`).not.toBeFocused())
+async function expectFocus(target: Locator, isThere: boolean, after: string): Promise<void> {
+  await (isThere ? expect(target, after).toBeFocused() : expect(target, `after ${after}`).not.toBeFocused())
 }
 
 inWays(['script', 'keyboard'], () => {
@@ -117,12 +117,12 @@ inWays(['script', 'keyboard'], () => {
     await createAccount(page.request, origin, person)
     for (let devices = 0; devices < 2; devices += 1) {
       const context = await browser.newContext({ baseURL: origin })
-      const elsewhere = await context.newPage()
-      await elsewhere.goto('/login')
-      await elsewhere.locator('[name=identifier]').fill(person.email)
-      await elsewhere.locator('[name=password]').fill(person.password)
-      await elsewhere.locator('[name=password]').press('Enter')
-      await expect(elsewhere).toHaveURL(`${origin}/`)
+      const otherPage = await context.newPage()
+      await otherPage.goto('/login')
+      await otherPage.locator('[name=identifier]').fill(person.email)
+      await otherPage.locator('[name=password]').fill(person.password)
+      await otherPage.locator('[name=password]').press('Enter')
+      await expect(otherPage).toHaveURL(`${origin}/`)
       await context.close()
     }
     await page.goto('/')
