@@ -331,8 +331,50 @@ test('a session is ended from the list of the project, says whose, and keeps its
   expect(await whoami(home.origin, other)).toBe(200)
   await consolePage.goto(`${home.root}/sessions`)
   await expect(row).toHaveCount(0)
-  await consolePage.getByRole('link', { name: 'All', exact: true }).click()
+  await consolePage.getByRole('link', { name: 'Remove filter State: Active' }).click()
   await expect(row).toContainText('Ended')
+})
+
+inEveryWay(() => {
+  test('sessions are found by whose they are, and narrowed by state @console-sessions-2', async ({
+    consolePage,
+    visitor: { hands },
+    home,
+  }) => {
+    const [ada, grace] = [newPerson('ada'), newPerson('grace')]
+    const id = await home.account(ada, { traits: { email: ada.email, name: { first: 'Ádá', last: 'Løvelace' } } })
+    await home.account(grace)
+    const tokens = [await session(home.origin, ada), await session(home.origin, ada)]
+    await session(home.origin, grace)
+    const rows = consolePage.locator('tbody tr')
+    const search = consolePage.getByLabel('Search', { exact: true })
+    const submit = consolePage.getByRole('search').getByRole('button', { name: 'Search', exact: true })
+    await consolePage.goto(`${home.root}/sessions`)
+    await hands.fill(search, ada.email)
+    await hands.press(submit)
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: grace.email })).toHaveCount(0)
+    await consolePage.goto(`${home.root}/sessions?q=${id}`)
+    await expect(rows).toHaveCount(2)
+
+    await hands.press(rows.first().getByRole('button', { name: 'Sign out', exact: true }))
+    await expect(consolePage.getByTestId('notice')).toContainText('was ended')
+    await expect(consolePage).toHaveURL(new RegExp(`q=${id}`))
+    await expect(rows).toHaveCount(2)
+    const alive = await Promise.all(tokens.map((token) => whoami(home.origin, token)))
+    expect(alive.toSorted((one, other) => one - other)).toEqual([200, 401])
+
+    await hands.press(consolePage.getByRole('link', { name: 'Remove filter State: Active' }))
+    await hands.press(consolePage.locator('summary').filter({ hasText: 'State' }))
+    await hands.press(consolePage.getByRole('link', { name: 'Ended', exact: true }))
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Ended')
+
+    await consolePage.goto(`${home.root}/sessions?q=no-one-is-called-so`)
+    await expect(consolePage.getByText('No sessions match.')).toBeVisible()
+    await hands.press(consolePage.getByRole('link', { name: 'Show all' }).first())
+    await expect(rows.filter({ hasText: grace.email })).toHaveCount(1)
+  })
 })
 
 test('several accounts are switched off at once, and one is deleted by typing its address', async ({

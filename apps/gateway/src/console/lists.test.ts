@@ -174,6 +174,23 @@ test
   expect(stale.html).toContain('This page of the list does not exist')
 })
 
+test.skipIf(!isBuilt)(
+  'a search of sessions reads those of at most a hundred people a page @sessions-search-1',
+  async () => {
+    const root = `/w/${harness.workspace.slug}/p/${project.slug}/sessions`
+    const asked: string[] = []
+    for (let address: string | undefined = `${root}?q=lists.example`; address !== undefined;) {
+      const found: ConsolePage = await browser.open(address)
+      expect([found.status, found.html.includes('No sessions match.')]).toEqual([200, true])
+      asked.push(address)
+      address = wayIn(found, 'members', 'Next page')
+    }
+    expect(asked).toHaveLength(Math.ceil(many / 100))
+    expect((await browser.open(`${root}?q=lists.example&page_token=nowhere`)).status).toBe(400)
+    expect((await browser.open(`${root}?q=ada`)).html).toContain('ada@')
+  },
+)
+
 test.skipIf(!isBuilt)('people of an organization far down the list are still shown as theirs', async () => {
   const root = `/w/${harness.workspace.slug}/p/${project.slug}`
   const all = `/projects/${project.id}/organizations?page_size=1000`

@@ -145,6 +145,16 @@ describe.skipIf(!isBuilt)('a console in front of a remote identity service', () 
     expect((await open(`${project}/settings`)).html).not.toContain('ask=delete')
   })
 
+  test('finds sessions by whose they are, of a service that searches sign-in names alone @sessions-search-2', async () => {
+    const sessions = `${await root()}/sessions`
+    for (const q of [email.slice(0, 6).toUpperCase(), email, person]) {
+      const { status, html } = await open(`${sessions}?${new URLSearchParams({ q })}`)
+      expect([q, status]).toEqual([q, 200])
+      expect(html).toContain(`/people/${person}/sessions"`)
+    }
+    expect((await open(`${sessions}?q=grace`)).html).toContain('No sessions match.')
+  })
+
   test('has no inbox with the mails of real people, unless it is asked for', async () => {
     const request = new Request('http://localhost:4455/dev/inbox', { headers: { host: 'localhost:4455' } })
     expect(await (await front.edge(request, '127.0.0.1')).text()).toBe('an account page')

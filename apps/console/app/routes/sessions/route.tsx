@@ -1,5 +1,4 @@
-import { personName, type Identity, type Session } from '@gatehouse/contract/identities'
-import { Badge, Cut, Empty, Tabs } from '@gatehouse/design/content'
+import { Alert, Badge, Cut, Empty } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
@@ -7,9 +6,7 @@ import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { endedIn, endSession } from '../../people/end-session.server.ts'
-import { seenSession, type SeenSession } from '../../people/device.server.ts'
-import { loadPage } from '../../people/load-page.server.ts'
+import { endSession } from '../../people/end-session.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { PersonCell } from '../../people/person-cell.tsx'
@@ -21,37 +18,12 @@ import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
-
-interface SessionRow extends SeenSession {
-  readonly person: string
-  readonly personId: string
-}
+import { SessionFilters } from './session-filters.tsx'
+import { loadSessions, type SessionRow } from './sessions.server.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
-  const scope = await enterProject(page, params)
-  const showsAll = url.searchParams.get('show') === 'all'
-  const ended = endedIn(url.searchParams)
-  const [{ body, pages }, ...gone] = await Promise.all([
-    loadPage(page, (paging) =>
-      scope.admin.listSessions({ ...paging, active: showsAll ? undefined : true, expand: ['identity', 'devices'] }),
-    ),
-    ...ended.map((id) => scope.admin.getSession({ id }, { expand: ['identity', 'devices'] })),
-  ])
-  const present = new Set(body.map(({ id }) => id))
-  const kept = gone.flatMap((one) => (one.kind === 'ok' && !present.has(one.body.id) ? [one.body] : []))
-  const rows = [...body, ...kept]
-    // The order of the list: those that were ended stay where they were.
-    .toSorted((one, other) => other.issued_at.localeCompare(one.issued_at))
-  return { now: Date.now(), sessions: rowsOf(kept.length === 0 ? body : rows), showsAll, pages }
-}
-
-function rowsOf(sessions: readonly Session[]): readonly SessionRow[] {
-  return sessions.map((session) => ({ ...seenSession(session), ...ownerOf(session.identity) }))
-}
-
-function ownerOf(identity: Identity | null | undefined) {
-  return { person: identity ? personName(identity) : '', personId: identity?.id ?? '' }
+  return loadSessions(page, await enterProject(page, params), url.searchParams)
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -66,11 +38,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** Who is signed in to a project. */
 export default function ProjectSessions() {
   const t = useText('console_people')
+  const common = useText('console')
   const root = useProjectRoot()
   const may = useMay()
   const wayNames = useWayNames()
   const deviceName = useDeviceNames()
-  const { now, sessions, showsAll, pages } = useLoaderData<typeof loader>()
+  const { now, sessions, q, state, refused, pages, searchesAll } = useLoaderData<typeof loader>()
+  const isNarrowed = q !== '' || state !== 'active'
   const columns: readonly Column<SessionRow>[] = [
     {
       id: 'person',
@@ -134,14 +108,12 @@ export default function ProjectSessions() {
   return (
     <>
       <PageHead title={t('session.title')} intro={t('session.lead')} />
-      <Tabs
-        link={PageLink}
-        label={t('session.which')}
-        tabs={[
-          { href: '?', label: t('session.only_active'), current: !showsAll },
-          { href: '?show=all', label: t('session.all'), current: showsAll },
-        ]}
-      />
+      <SessionFilters q={q} state={state} searchesAll={searchesAll} />
+      {refused !== undefined && (
+        <Alert kind="error" title={t('people.refused')}>
+          <span lang="en">{refused}</span>
+        </Alert>
+      )}
       <DataTable
         caption={t('session.title')}
         columns={columns}
@@ -150,8 +122,8 @@ export default function ProjectSessions() {
         rowsAreLinks
         rowLook={({ active }) => (active ? undefined : 'gone')}
         empty={
-          <Empty drawing="lantern" title={t('person.no_sessions')}>
-            <p>{t('session.none_text')}</p>
+          <Empty drawing="lantern" title={t(isNarrowed ? 'session.none_found' : 'person.no_sessions')}>
+            {isNarrowed ? <PageLink href="?">{common('list.clear')}</PageLink> : <p>{t('session.none_text')}</p>}
           </Empty>
         }
       />

@@ -1,0 +1,57 @@
+import { FilterChip, Toolbar } from '@gatehouse/design/content'
+import { Field, TextInput } from '@gatehouse/design/controls'
+import { PageLink } from '../../layout/page-link.tsx'
+import { addressOf } from '../../links/address-of.ts'
+import { ClearFilters, SearchForm } from '../../table/filters.tsx'
+import { useText } from '../../text/texts.tsx'
+import { WordsField } from '../people/words-field.tsx'
+import type { SessionState } from './session-states.ts'
+
+export interface SessionFiltersProps {
+  readonly q: string
+  readonly state: SessionState
+  /** The identity service searches everything that is known of people, and not sign-in names alone. */
+  readonly searchesAll: boolean
+}
+
+/** Narrows the list of sessions: whose they are, and whether they can be used still. */
+export function SessionFilters({ q, state, searchesAll }: SessionFiltersProps) {
+  const t = useText('console_people')
+  const common = useText('console')
+  const label = t('people.search')
+  const kept = { state: state === 'active' ? '' : state }
+  const shown = state === 'all' ? undefined : t(`session.${state}`)
+  return (
+    <Toolbar>
+      {/* The field of the words stays while they are typed, and follows the address by itself. */}
+      <SearchForm state={searchesAll ? 'words' : q} kept={kept}>
+        {searchesAll ? (
+          <WordsField id="sessions-q" label={label} example={t('people.search_example')} q={q} />
+        ) : (
+          <Field id="sessions-q" label={label}>
+            {(control) => <TextInput {...control} type="search" name="q" defaultValue={q} dir="auto" />}
+          </Field>
+        )}
+      </SearchForm>
+      <FilterChip
+        key={state}
+        label={t('filter.state')}
+        link={PageLink}
+        chosen={
+          shown === undefined
+            ? undefined
+            : {
+                label: shown,
+                without: addressOf({ q, state: 'all' }),
+                remove: common('filter.remove', { label: t('filter.state'), value: shown }),
+              }
+        }
+        choices={[
+          { href: addressOf({ q, state: '' }), label: t('session.active') },
+          { href: addressOf({ q, state: 'ended' }), label: t('session.ended') },
+        ]}
+      />
+      <ClearFilters isNarrowed={q !== '' || state !== 'active'} />
+    </Toolbar>
+  )
+}
