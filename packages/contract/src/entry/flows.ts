@@ -14,6 +14,7 @@ export {
   type SettingsFlow,
   type SubmitResultByKind,
   type SuccessfulLogin,
+  type TestLoginContext,
   type VerificationFlow,
 } from '../flow.ts'
 export { messageCatalogue, type MessageId } from '../message-catalogue.ts'

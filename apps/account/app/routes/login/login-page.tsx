@@ -17,12 +17,19 @@ import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { SignOut } from '../../layout/sign-out.tsx'
+import { TestLoginPage } from './test-login-page.tsx'
 
 /** Signing in, confirming that it is still the same person, and the second step. */
 export function LoginPage(answers: FlowAnswers<'login'>) {
+  const drawn = currentFlow(answers)
+  const { flow } = drawn
+  if (flow.test_context) return <TestLoginPage drawn={drawn} context={flow.test_context} />
+  return <SignInPage drawn={drawn} />
+}
+
+function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   const t = useText('login')
   const brand = useRootData()?.brand.name
-  const drawn = currentFlow(answers)
   const { flow } = drawn
   const step = stepOf(flow)
   const isFirst = step === ''
