@@ -3,6 +3,7 @@ import type { ContinueWith } from '@gatehouse/contract/flows'
 import { mayOpen } from '../../identities/proved-address.ts'
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { accountSwitchedOff } from '../../messages/login.ts'
 import { recovered, recoveryCodeInvalid } from '../../messages/recovery.ts'
 import type { RecoveryOutcome } from '../ports/strategy.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -119,7 +120,11 @@ async function objection(
   flow: Attempt['flow'],
   identity: Identity,
 ): Promise<Outcome | undefined> {
-  if (identity.state !== 'active') return refused(flow, accountDisabled(identity))
+  if (identity.state !== 'active') {
+    return context.config.improvements.disabledInForms
+      ? reject(context, flow, { kind: 'rejected', form: [accountSwitchedOff()], identityId: identity.id })
+      : refused(flow, accountDisabled(identity))
+  }
   const organization = flow.details.adminCreated ? undefined : await context.memberships.ofIdentity(identity)
   if (!organization) return undefined
   const reason = `People of ${organization.label} sign in through their organization; this account cannot be recovered here.`

@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createHarness, field, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
+import {
+  buttons,
+  createHarness,
+  field,
+  goodPassword,
+  messages,
+  messagesAt,
+  pages,
+  service,
+} from '../flow-harness.fixture.ts'
 import type { Browser, Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
@@ -196,14 +205,38 @@ describe('codes', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('an account that is switched off stays closed', async () => {
-    harness = await createHarness()
-    await harness.account(ada, { state: 'inactive' })
-    const browser = harness.browser()
-    const { flow, code } = await waiting(browser)
-    expect((await browser.send(flow, { method: 'code', code })).status).toBe(401)
-    expect((await browser.whoami()).status).toBe(401)
-  })
+  test.each([true, false])(
+    'an account that is switched off stays closed, and its form says so where the service improves: %s @recovery-disabled-1',
+    async (improves) => {
+      harness = await createHarness({}, undefined, {}, { improves })
+      await harness.account(ada, { state: 'inactive' })
+      const browser = harness.browser()
+      const { flow, code } = await waiting(browser)
+      const answer = await browser.send(flow, { method: 'code', code })
+      const said = improves ? answer.body.ui.messages[0].id : answer.body.error.message
+      expect([answer.status, said]).toEqual(improves ? [400, 4010011] : [401, 'the account is disabled'])
+      expect((await browser.whoami()).status).toBe(401)
+      if (!improves) return
+      const visit = harness.browser()
+      const second = await waiting(visit)
+      const page = await visit.post(second.flow, { method: 'code', code: second.code })
+      expect([page.status, page.location]).toEqual([303, `${pages}/recovery?flow=${second.flow.id}`])
+    },
+  )
+
+  test.each([true, false])(
+    'the address of an account that is switched off is taken at sign-up, where the service improves: %s @recovery-disabled-2',
+    async (improves) => {
+      harness = await createHarness({}, undefined, {}, { improves })
+      await harness.account(ada, { state: 'inactive' })
+      const browser = harness.browser()
+      const flow = (await browser.ask('/self-service/registration/browser')).body
+      const fields = { method: 'password', password: goodPassword, traits: { email: ada } }
+      const answer = await browser.send(flow, fields)
+      expect([answer.status, messages(answer.body)]).toEqual([400, [4000007]])
+      expect((await browser.whoami()).status).toBe(401)
+    },
+  )
 })
 
 describe('flows that cannot go on', () => {
