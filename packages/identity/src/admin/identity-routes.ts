@@ -71,6 +71,7 @@ async function list(deps: IdentityRoutesDeps, { url }: RouteContext): Promise<Re
         credentials: declassify.size > 0 || filter.identifier !== undefined || filter.identifierSimilar !== undefined,
         declassify,
         configOf: credentialConfig(deps.seals, deps.methods),
+        isNewer: deps.config.improvements.passwordsAreNewer,
         isRead: true,
       }),
     )
@@ -248,6 +249,7 @@ function show(
     credentials: true,
     declassify: new Set(),
     configOf: credentialConfig(seals, methods),
+    isNewer: config.improvements.passwordsAreNewer,
     ...how,
   })
 }

@@ -13,6 +13,8 @@ export interface CredentialKind {
   readonly firstVersion?: number
   /** The version that the answer to its creation shows. Absent: the one that is stored. Source: Kratos' admin API. */
   readonly versionWhenNew?: number
+  /** The version that newer Ory Kratos shows. Absent: the one that is stored. */
+  readonly versionInNewer?: number
   /** Its `config.credentials` lists keys, each of which belongs to one account. */
   readonly listsKeys?: true
   /** Whoever has changed it no longer trusts the devices that were remembered before. */
@@ -50,6 +52,7 @@ export interface CredentialRemovalRule {
 // prettier-ignore
 const rows = [
   { type: 'password',      isTyped: true, endsTrust: true, isNamedByTraits: true, findsOwner: true, leftByProof: 'names',
+    versionInNewer: 1,
     writable: { keys: ['password', 'hashed_password', 'use_password_migration_hook'] },
     listed: { by: ['hashed_password', 'use_password_migration_hook'], first: 1 },
     removal: { usableBy: 'hashed_password', keeps: 'identifiers', isFirstFactor: true } },

@@ -44,6 +44,8 @@ export function presentIdentityForAdmin(
     readonly declassify: ReadonlySet<string>
     /** The `config` as the wire shows it; as it is stored by default. */
     readonly configOf?: (identity: Identity, credential: Credential) => Credential['config']
+    /** Credentials have the versions of newer Ory Kratos. */
+    readonly isNewer?: boolean
     /** Just made: on the wire its credentials have no times yet. */
     readonly isNew?: boolean
     /** Whether absent admin metadata is said (`null`), as reading does, or left out, as writing does. */
@@ -57,7 +59,9 @@ export function presentIdentityForAdmin(
         ? (options.configOf?.(identity, credential) ?? credential.config)
         : undefined
       const view = presentCredential(credential, config)
-      return [credential.type, options.isNew ? { ...view, ...newCredential(credential) } : view] as const
+      const shown = options.isNew ? { ...view, ...newCredential(credential) } : view
+      const version = options.isNewer ? credentialKind(credential.type)?.versionInNewer : undefined
+      return [credential.type, version === undefined ? shown : { ...shown, version }] as const
     })
   return {
     ...presentIdentity(identity, publicBaseUrl),

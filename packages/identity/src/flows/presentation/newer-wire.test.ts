@@ -74,6 +74,23 @@ test.each([true, false])(
 )
 
 test.each([true, false])(
+  'passwords have the version of newer versions, where the service improves: %s @newer-wire-4',
+  async (improves) => {
+    const harness = await opened(improves)
+    const id = await harness.account(email)
+    const credentials = { password: { config: { password: goodPassword } } }
+    const body = { schema_id: 'person', traits: { email: 'bob@example.org' }, credentials }
+    const shown = [
+      (await harness.admin('POST', '/identities', body)).body,
+      (await harness.admin('GET', `/identities/${id}?include_credential=password`)).body,
+      (await harness.admin('GET', `/identities?credentials_identifier=${email}`)).body[0],
+      (await harness.admin('PATCH', `/identities/${id}`, [{ op: 'add', path: '/metadata_public', value: {} }])).body,
+    ]
+    expect(shown.map((one) => one.credentials.password.version)).toEqual(Array(4).fill(improves ? 1 : 0))
+  },
+)
+
+test.each([true, false])(
   'an account that is switched off says so in the form, where the service improves: %s @newer-wire-3',
   async (improves) => {
     const harness = await opened(improves)
