@@ -57,17 +57,13 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 export default function Root() {
   // A form says itself that it is being sent.
   const { state, formMethod } = useNavigation()
-  useKeptFocus(mainOfPage)
+  useKeptFocus(state !== 'idle')
   return (
     <>
       <ProgressBar busy={state === 'loading' && formMethod === undefined} />
       <Outlet />
     </>
   )
-}
-
-function mainOfPage(): HTMLElement | null {
-  return document.querySelector('main')
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -14,7 +14,7 @@ import { SignOut } from './sign-out.tsx'
 
 /** Pages of the account, in the order of the navigation; some only where the service has what they show. */
 const pages = [
-  { page: '/', label: 'nav.home', icon: 'home', offer: undefined },
+  { page: '/', label: 'nav.home', icon: 'apps', offer: undefined },
   { page: 'profile', label: 'nav.profile', icon: 'user', offer: undefined },
   { page: '/settings', label: 'nav.settings', icon: 'shield', offer: undefined },
   { page: '/sessions', label: 'nav.sessions', icon: 'laptop', offer: undefined },

@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router'
 
 /**
- * What was pressed may be gone once its answer is shown, and the focus with it: it then goes to `target`, so that the next
- * press of a key begins there and a screen reader reads on. Parts of a page come before the page.
+ * What was pressed may be gone once its answer is shown, and the focus with it: the part of the page that has
+ * `data-keeps-focus` gets it then, else its `main`, so that the next key begins there and a screen reader reads on.
+ * `busy`: something is on its way.
  */
-export function useKeptFocus(target: () => HTMLElement | null): void {
-  const { state } = useNavigation()
-  const before = useRef(state)
+export function useKeptFocus(busy: boolean): void {
+  const wasBusy = useRef(busy)
   useEffect(() => {
-    const isShown = before.current !== 'idle' && state === 'idle'
-    before.current = state
-    if (isShown && document.activeElement === document.body) target()?.focus({ preventScroll: true })
+    if (wasBusy.current && !busy && document.activeElement === document.body) {
+      const main = document.querySelector('main')
+      const target = main?.querySelector<HTMLElement>('[data-keeps-focus]') ?? main
+      target?.focus({ preventScroll: true })
+    }
+    wasBusy.current = busy
   })
 }

@@ -3,14 +3,12 @@ import { Badge, Icon, Panel, Row } from '@gatehouse/design/content'
 import { ErrorSummary } from '@gatehouse/design/controls'
 import { FlowMessages } from '@gatehouse/flow-form/flow-form'
 import type { Pressed } from '@gatehouse/flow-form/nodes'
-import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { useFormLabels } from '../../flow-page/form/form-labels.ts'
 import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { keptParameter } from '../../flow-page/settings/kept-tick.ts'
 import { partOf } from '../../flow-page/settings/parts.ts'
-import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { useText } from '../../text/text-source.ts'
 import { keptId } from './below-secrets.tsx'
 import { KeyCards } from './key-cards.tsx'
@@ -36,11 +34,9 @@ export function SettingsPart({ group, facts, drawn, paused }: SettingsPartProps)
   const t = useText('settings')
   const labels = useFormLabels()
   const [query] = useSearchParams()
-  const part = useRef<HTMLDivElement>(null)
-  useKeptFocus(() => part.current)
   const asked = query.get(removeParameter)
   return (
-    <div id={group} className={classes.part} ref={part} tabIndex={-1}>
+    <div id={group} className={classes.part} tabIndex={-1} data-keeps-focus>
       {/* Here before there is anything to say, so that screen readers hear when there is. */}
       <div aria-live="polite" className={classes.said}>
         <FlowMessages flow={drawn.flow} labels={labels} groups={[group]} />
