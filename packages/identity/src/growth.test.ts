@@ -90,6 +90,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "public POST /self-service/login (lookup_secret: method lookup_secret, schema default): 400",
       "public POST /self-service/login (a code was sent: code address): 400",
       "public POST /self-service/login (a code was sent: resend): 400",
+      "public DELETE /self-service/login/test: 404",
       "public POST /self-service/registration (password: csrf_token transient_payload method password traits, schema default): 200",
       "public POST /self-service/registration (code: method traits, schema default): 400",
       "public POST /self-service/registration (profile: method traits screen, schema default): 400",
@@ -156,6 +157,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "admin DELETE /identities/:id/sessions: 404",
       "admin POST /recovery/code: 201",
       "admin POST /recovery/link: 200",
+      "admin POST /test-login-flows: 201",
       "admin POST /courier/messages/:id/resend: 404",
     ]
   `)
