@@ -3,6 +3,7 @@ import { valueAt, withValue } from '../configuration/config-tree.ts'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import { type BrandDocument, withBrandValue, withSpokenValue } from './document.ts'
 import { type BrandField, brandFields, pageTexts } from './fields.ts'
+import { textLanguages } from './text-languages.server.ts'
 
 /** What became of a form: a document, and the files of it that were not taken, by their fields. */
 export interface ReadBrandForm {
@@ -16,7 +17,7 @@ export async function brandOfForm(
   before: BrandDocument,
   form: FormData,
 ): Promise<ReadBrandForm> {
-  const language = textOf(form, 'language') ?? defaultLanguage
+  const { language } = textLanguages(textOf(form, 'language') ?? null)
   const refused: Record<string, string> = {}
   let document = before
   for (const field of brandFields) {

@@ -1,6 +1,16 @@
 import { controlPlaneDocument, identityDocument } from '@gatehouse/contract/openapi'
 import { openApiDocuments } from '../sites/openapi.ts'
-import { envelopeGrowths, formGrowths, growths, growthFaults, type Pair, type Scale } from '@gatehouse/testing/growth'
+import {
+  envelopeGrowths,
+  formGrowths,
+  growths,
+  growthFaults,
+  hostileBody,
+  hostileEnvelope,
+  hostileWalk,
+  type Pair,
+  type Scale,
+} from '@gatehouse/testing/growth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { consoleRoutes } from '../console/console-edge.ts'
@@ -13,6 +23,9 @@ const page = 65_536
 
 const pages = await pageAddresses()
 const withForms = pages.filter(({ takesForms }) => takesForms)
+
+/** Parameters that pages read from their address. */
+const parameters = ['flow', 'return_to', 'q', 'from', 'page_token', 'organization', 'login_challenge', 'aal']
 
 /** Where each row of the route tables is met. What is sent to the identity service itself is walked beside it. */
 const rows = [
@@ -179,6 +192,48 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
         await growthFaults({ name: `POST ${app} ${path} (application/json)`, stored: gateway.stored, page, prepare }),
       ]).toEqual([way, []])
     }
+  })
+
+  describe('hostile texts', () => {
+    const { faultsOf, sent } = hostileWalk()
+    // What is read beside a body is read by the same code on every page of an app.
+    const ofAll = pages.filter(({ path }) => /^\/(?:login|settings)$|\/people$/.test(path))
+
+    test.each(ofAll)('$app $path, by query, cookies and headers', { timeout: 300_000 }, async ({ app, path }) => {
+      const cookie = (await gateway.signedInAt(app)).cookieHeader(gateway.originOf(app))
+      const fields = hostileEnvelope(path, gateway.addressOf(path), parameters, async (to, headers) => {
+        const init = { headers: { accept: 'text/html', cookie, ...headers } }
+        return () => send(app, new Request(`${gateway.originOf(app)}${to}`, init))
+      })
+      expect(await faultsOf(fields)).toEqual([])
+    })
+
+    test.each(withForms)('the form of $app $path', { timeout: 300_000 }, async (address) => {
+      const { app, path } = address
+      const { action, fields: written, visitor } = await gateway.formOf(address)
+      const url = `${gateway.originOf(app)}${action}`
+      const [{ type, write }] = encodings
+      const headers = { ...gateway.own(app), 'content-type': type, cookie: visitor.cookieHeader(url) }
+      // Of fields that differ in their last part alone, such as `texts.login.title`, the last stands for all.
+      const kinds = new Map(written.map((field) => [field[0].replace(/\..*/, ''), field]))
+      kinds.delete('csrf_token')
+      const body = Object.fromEntries(kinds.values())
+      const fields = hostileBody(
+        path,
+        body,
+        () => 15_000,
+        async (json) => {
+          const pairs: readonly Pair[] = Object.entries<string>(JSON.parse(json))
+          return () => send(app, new Request(url, { method: 'POST', headers, body: write(pairs) }))
+        },
+      )
+      expect(await faultsOf(fields)).toEqual([])
+    })
+
+    test('reach every page that takes forms @hostile-texts-3', () => {
+      expect(sent.fields).toBeGreaterThan(150)
+      expect(sent.texts).toBeGreaterThan(5_000)
+    })
   })
 
   test('every row of both route tables is here, and every page that takes forms @growth-3', () => {
