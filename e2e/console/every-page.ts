@@ -102,7 +102,12 @@ export const everyPage: Readonly<Record<string, readonly string[] | NotWalked>> 
   [`${project}/document`]: noPage('a file'),
   [`${project}/configuration`]: ['/configuration'],
   [`${project}/configuration/text`]: ['/configuration/text'],
-  [`${project}/configuration/providers/:provider`]: ['/configuration/providers/new'],
+  [`${project}/configuration/providers/:provider/:kind?`]: [
+    '/configuration/providers/new',
+    '/configuration/providers/new/google',
+    '/configuration/providers/new/apple',
+    '/configuration/providers/{connection}',
+  ],
   [`${project}/configuration/revisions`]: ['/configuration/revisions'],
   [`${project}/configuration/revisions/:revision`]: ['/configuration/revisions/{revision}'],
   [`${project}/branding`]: ['/branding', '/branding?scheme=phone&page=code'],

@@ -1,58 +1,100 @@
 import { type ConfigTree } from '../../configuration/config-tree.ts'
+import { mapperAddress, mapperText, mapperUrl } from '../../configuration/mapper-text.server.ts'
+import type { KindOfProvider, ProviderField } from '../../configuration/provider-kinds.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 
-/** TABLE: the fields of the form and the keys of the configuration they stand for. */
-const keys = {
-  id: 'id',
-  kind: 'provider',
-  label: 'label',
-  client_id: 'client_id',
-  issuer_url: 'issuer_url',
-  microsoft_tenant: 'microsoft_tenant',
-  mapper_url: 'mapper_url',
-} as const
+const secrets: readonly ProviderField[] = ['client_secret', 'apple_private_key']
 
-/** The fields that a refused form keeps. The secret is not among them. */
-export const typedFields: readonly string[] = [...Object.keys(keys), 'scope']
+type Typed = 'id' | 'scope' | 'mapper' | Exclude<ProviderField, 'client_secret' | 'apple_private_key'>
 
-export type ProviderValues = Readonly<Record<keyof typeof keys | 'scope', string>>
+/** The fields that a refused form keeps. No secret is among them. */
+export const typedFields = [
+  'id',
+  'label',
+  'client_id',
+  'issuer_url',
+  'microsoft_tenant',
+  'apple_team_id',
+  'apple_private_key_id',
+  'scope',
+  'mapper',
+] as const satisfies readonly Typed[]
+
+/** What the form shows: fields by name. */
+export type ProviderValues = Readonly<Record<Typed, string>>
 
 /** A provider as the form shows it. */
 export function providerValues(provider: ConfigTree): ProviderValues {
-  const text = (key: string) => (typeof provider[key] === 'string' ? provider[key] : '')
-  const scope = Array.isArray(provider['scope']) ? provider['scope'].join(' ') : ''
+  const text = (key: string) => textOf(provider, key)
   return {
-    id: text(keys.id),
-    kind: text(keys.kind) || 'generic',
-    label: text(keys.label),
-    client_id: text(keys.client_id),
-    issuer_url: text(keys.issuer_url),
-    microsoft_tenant: text(keys.microsoft_tenant),
-    mapper_url: text(keys.mapper_url),
-    scope,
+    id: text('id'),
+    label: text('label'),
+    client_id: text('client_id'),
+    issuer_url: text('issuer_url'),
+    microsoft_tenant: text('microsoft_tenant'),
+    apple_team_id: text('apple_team_id'),
+    apple_private_key_id: text('apple_private_key_id'),
+    scope: Array.isArray(provider['scope']) ? provider['scope'].join(' ') : '',
+    mapper: mapperText(text('mapper_url')),
   }
 }
 
-/** The provider with what the form says. Keys that the form does not know stay; a secret that was not typed stays too. */
-export function providerOf(before: ConfigTree, form: SubmittedForm): ConfigTree {
-  const named = Object.entries(keys).map(([field, key]) => [key, form.text(field)] as const)
+/** Where its mapper lies, if that is outside of the configuration. */
+export function mapperAddressOf(provider: ConfigTree): string {
+  return mapperAddress(textOf(provider, 'mapper_url'))
+}
+
+/** The secrets that are there, which an empty field keeps. */
+export function storedSecrets(provider: ConfigTree): readonly ProviderField[] {
+  return secrets.filter((key) => provider[key] !== undefined)
+}
+
+/** The provider with what the form says. What the form of its kind has no field for stays; so does a secret that was not typed. */
+export function providerOf(before: ConfigTree, kind: KindOfProvider, form: SubmittedForm): ConfigTree {
+  const fields = fieldsOf(kind).filter((name) => !secrets.includes(name) || form.text(name) !== '')
   const scope = form
     .text('scope')
     .split(/[\s,]+/)
     .filter(Boolean)
-  const changes = new Map<string, unknown>([...named, ['scope', scope.length > 0 ? scope : '']])
-  if (form.text('client_secret') !== '') changes.set('client_secret', form.text('client_secret'))
+  const changes = new Map<string, unknown>([
+    ['id', form.text('id')],
+    ['provider', kind.value],
+    ...fields.map((name) => [name, form.text(name).replaceAll('\r\n', '\n')] as const),
+    ['scope', scope.length > 0 ? scope : ''],
+    ['mapper_url', mapperUrl(form.text('mapper'), textOf(before, 'mapper_url'))],
+  ])
   const kept = Object.entries(before).filter(([key]) => !changes.has(key))
   return Object.fromEntries([...kept, ...changes].filter(([, value]) => value !== ''))
 }
 
+/** What is wrong with a field. `required`: it is empty. */
+export type ProviderFault = 'id' | 'id_taken' | 'issuer_url' | 'client_id' | 'required'
+
 /** The fields that cannot be right. The identity service checks the rest when it is saved. */
-export function providerFaults(form: SubmittedForm): readonly ('id' | 'client_id' | 'issuer_url')[] {
+export function providerFaults(
+  form: SubmittedForm,
+  kind: KindOfProvider,
+  { before, taken }: { readonly before: ConfigTree; readonly taken: readonly string[] },
+): Readonly<Partial<Record<string, ProviderFault>>> {
   const id = form.text('id')
-  const issuer = form.text('issuer_url')
-  return [
-    ...(/^[A-Za-z0-9][\w.~-]{0,63}$/.test(id) && id !== 'new' ? [] : (['id'] as const)),
-    ...(form.text('client_id') === '' ? (['client_id'] as const) : []),
-    ...(issuer === '' || URL.canParse(issuer) ? [] : (['issuer_url'] as const)),
-  ]
+  const stored = storedSecrets(before)
+  const faults = fieldsOf(kind).flatMap((name): readonly (readonly [string, ProviderFault])[] => {
+    const value = form.text(name)
+    if (name === 'issuer_url' && value !== '' && !URL.canParse(value)) return [[name, 'issuer_url']]
+    const isNeeded = kind.asks.includes(name) && kind.optional?.includes(name) !== true && !stored.includes(name)
+    if (value !== '' || !(isNeeded || name === 'client_id')) return []
+    return [[name, name === 'client_id' || name === 'issuer_url' ? name : 'required']]
+  })
+  if (!/^[A-Za-z0-9][\w.~-]{0,63}$/.test(id) || id === 'new') faults.push(['id', 'id'])
+  else if (taken.includes(id)) faults.push(['id', 'id_taken'])
+  return Object.fromEntries(faults)
+}
+
+function fieldsOf({ asks, more = [] }: KindOfProvider): readonly ProviderField[] {
+  return [...new Set<ProviderField>([...asks, 'label', ...more])]
+}
+
+function textOf(provider: ConfigTree, key: string): string {
+  const value = provider[key]
+  return typeof value === 'string' ? value : ''
 }

@@ -3,32 +3,81 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
 import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
+import type { ConfigTree } from '../../configuration/config-tree.ts'
 import { presentConfig } from '../../configuration/project-document.server.ts'
-import { findProvider, withProvider } from '../../configuration/providers.ts'
+import {
+  freeProviderId,
+  type KindOfProvider,
+  kindOfProvider,
+  providerKinds,
+} from '../../configuration/provider-kinds.ts'
+import { findProvider, providersIn, withProvider } from '../../configuration/providers.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
-import { consoleRequestOf } from '../../request/console-request.ts'
+import { switchedOn } from '../../organizations/connections.server.ts'
+import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
+import { useProjectRoot } from '../scope/use-project-root.ts'
+import { KindPicker } from './kind-picker.tsx'
 import { ProviderForm } from './provider-form.tsx'
-import { providerFaults, providerOf, providerValues, typedFields } from './provider-fields.server.ts'
+import {
+  mapperAddressOf,
+  providerFaults,
+  providerOf,
+  providerValues,
+  storedSecrets,
+  typedFields,
+} from './provider-fields.server.ts'
+
+interface Named {
+  /** What there is of it: of a new one nothing. */
+  readonly before: ConfigTree
+  /** Absent: which kind a new one is of is still to be chosen. */
+  readonly kind: KindOfProvider | undefined
+  /** The ids that a new one cannot have. */
+  readonly taken: readonly string[]
+}
+
+/** The provider that the address names, or the kind of a new one. */
+function namedIn(page: ConsoleRequest, config: ConfigTree, params: LoaderFunctionArgs['params']): Named {
+  const { provider = 'new', kind } = params
+  if (provider !== 'new') {
+    const before = findProvider(config, provider)
+    if (before === undefined || kind !== undefined) throw notFound(page)
+    const value = before['provider']
+    return { before, kind: kindOfProvider(typeof value === 'string' ? value : 'generic'), taken: [] }
+  }
+  const chosen = providerKinds.find(({ value }) => value === kind)
+  if (chosen === undefined && kind !== undefined) throw notFound(page)
+  return { before: {}, kind: chosen, taken: providersIn(config).map(({ id }) => id) }
+}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterOwnProject(page, params, 'configuration')
   const { revision, config } = await presentConfig(scope)
-  const id = params['provider'] ?? 'new'
-  const provider = id === 'new' ? {} : findProvider(config, id)
-  if (provider === undefined) throw notFound(page)
-  const callback = `${scope.project.origin ?? ''}/self-service/methods/oidc/callback/`
+  const { before, kind, taken } = namedIn(page, config, params)
+  const isNew = params['provider'] === 'new'
+  const shown =
+    isNew && kind !== undefined
+      ? {
+          id: freeProviderId(kind, taken),
+          ...(kind.value !== 'generic' && { label: kind.label }),
+          ...(kind.scope !== undefined && { scope: kind.scope.split(' ') }),
+        }
+      : before
   return {
-    id,
+    isNew,
+    kind: kind?.value,
+    kindLabel: kind?.label ?? '',
     revision,
-    values: providerValues(provider),
-    hasSecret: provider['client_secret'] !== undefined,
-    callback,
+    values: providerValues(shown),
+    stored: storedSecrets(before),
+    mapperAddress: mapperAddressOf(before),
+    callback: `${scope.project.origin ?? ''}/self-service/methods/oidc/callback/`,
   }
 }
 
@@ -37,30 +86,56 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const scope = await enterOwnProject(page, params, 'configuration')
   const form = await readForm(request)
   if (form.intent === 'save') return saveReviewed(page, scope, form)
-  const faults = providerFaults(form)
+  const { config } = await presentConfig(scope)
+  const { before, kind, taken } = namedIn(page, config, params)
+  if (kind === undefined) throw notFound(page)
+  const faults = Object.entries(providerFaults(form, kind, { before, taken }))
   if (faults.length > 0) {
-    const fields = Object.fromEntries(faults.map((name) => [name, page.t(`console_projects:fault.${name}`)]))
-    return faulty(form, fields, typedFields)
+    const fields = faults.map(
+      ([name, fault = 'required']) => [name, page.t(`console_projects:fault.${fault}`)] as const,
+    )
+    return faulty(form, Object.fromEntries(fields), typedFields)
   }
   const id = form.text('id')
   const review = await reviewDraft(scope, form.text('revision'), (base) =>
-    withProvider(base, providerOf(findProvider(base, id) ?? {}, form)),
+    withProvider(
+      params['provider'] === 'new' ? switchedOn(base) : base,
+      providerOf(findProvider(base, id) ?? {}, kind, form),
+    ),
   )
   return draftPage(review)
 }
 
-/** One provider that people can sign in with. */
+/** One provider that people can sign in with. Of a new one the kind is chosen first. */
 export default function ConfigurationProvider() {
   const t = useText('console_projects')
-  const loaded = useLoaderData<typeof loader>()
+  const nav = useText('console')
+  const root = useProjectRoot()
+  const { kind, ...loaded } = useLoaderData<typeof loader>()
   const answer = useActionData()
-  const title = loaded.id === 'new' ? t('provider.add') : loaded.values.label || loaded.id
+  const configuration = { href: `${root}/configuration`, label: nav('nav.configuration') }
+  if (kind === undefined) {
+    return (
+      <>
+        <PageHead title={t('provider.add')} intro={t('provider.pick_lead')} crumbs={[configuration]} />
+        <KindPicker />
+      </>
+    )
+  }
+  const title = loaded.isNew
+    ? t('provider.add_kind', { name: loaded.kindLabel })
+    : loaded.values.label || loaded.values.id
+  const picker = { href: `${root}/configuration/providers/new`, label: t('provider.add') }
   return (
     <>
-      <PageHead title={title} intro={t('provider.form_lead')} />
+      <PageHead
+        title={title}
+        intro={t('provider.form_lead')}
+        crumbs={loaded.isNew ? [configuration, picker] : [configuration]}
+      />
       <Drafted answer={draftIn(answer)}>
         <Panel padded>
-          <ProviderForm {...loaded} />
+          <ProviderForm kind={kind} {...loaded} />
         </Panel>
       </Drafted>
     </>

@@ -1,5 +1,6 @@
-import { Badge, Empty, Section } from '@gatehouse/design/content'
+import { Empty, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
+import { kindOfProvider } from '../../configuration/provider-kinds.ts'
 import type { ProviderLine } from '../../configuration/providers.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
@@ -29,7 +30,12 @@ export function Providers({ providers, revision, mayChange }: ProvidersProps) {
           <bdi>{label || id}</bdi>
         ),
     },
-    { id: 'kind', heading: t('provider.kind'), size: 'short', render: ({ kind }) => <Badge>{kind}</Badge> },
+    {
+      id: 'kind',
+      heading: t('provider.kind'),
+      size: 'medium',
+      render: ({ kind }) => <bdi>{kindOfProvider(kind).label}</bdi>,
+    },
     { id: 'issuer', heading: t('provider.issuer'), render: ({ issuer }) => <bdi>{issuer}</bdi> },
     {
       id: 'of',
