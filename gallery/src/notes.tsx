@@ -41,6 +41,7 @@ export function Notes() {
     <>
       <Specimen name="Alert">
         <Alert kind="info">A code was sent.</Alert>
+        <Alert kind="warning">No mail server is set.</Alert>
         <Alert kind="success">Your changes are saved.</Alert>
         <Alert kind="error" title="There is a problem.">
           The service does not answer. <a href="#alert">Try again</a>

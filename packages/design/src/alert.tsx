@@ -3,9 +3,14 @@ import classes from './alert.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 /** How urgent it is: `error` alone interrupts a screen reader. */
-export type AlertKind = 'info' | 'error' | 'success'
+export type AlertKind = 'info' | 'warning' | 'error' | 'success'
 
-const icons: Readonly<Record<AlertKind, IconName>> = { info: 'info', error: 'alert', success: 'check' }
+const icons: Readonly<Record<AlertKind, IconName>> = {
+  info: 'info',
+  warning: 'alert',
+  error: 'alert',
+  success: 'check',
+}
 
 export interface AlertProps extends Omit<ComponentProps<'div'>, 'className' | 'title'> {
   readonly kind: AlertKind

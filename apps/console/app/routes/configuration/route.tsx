@@ -1,3 +1,4 @@
+import { Alert } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { applySwitches, durationFaults, unitOf } from '../../configuration/apply-switches.server.ts'
@@ -67,6 +68,7 @@ export default function Configuration() {
   const t = useText('console_projects')
   const nav = useText('console')
   const { revision, states, providers, applications, isDefault } = useLoaderData<typeof loader>()
+  const waitsForMail = states.some(({ lacks, value }) => lacks === 'mail_server' && value === true)
   const answered = useActionData<typeof action>()
   const reviewed = useFormKey('save', revision)
   const applied = useFormKey('applications', revision)
@@ -87,6 +89,11 @@ export default function Configuration() {
     <>
       <PageHead title={nav('nav.configuration')} intro={t('configuration.lead')} actions={actions} />
       <Drafted answer={draftIn(answered)}>
+        {waitsForMail && (
+          <Alert kind="warning" title={t('lacks.mail_server')}>
+            <a href="#mail">{t('switch_group.mail')}</a>
+          </Alert>
+        )}
         <SettingsForm
           key={`settings-${reviewed}`}
           revision={revision}

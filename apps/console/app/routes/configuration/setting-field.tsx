@@ -27,7 +27,8 @@ export function SettingField({ one, state }: { readonly one: Switch; readonly st
   const { path, icon } = one
   const { id, messages } = useFormField(path)
   if (state === undefined) return null
-  const { lacks } = state
+  // Several settings need the mail server: the page says so once, and so does its section.
+  const lacks = state.lacks === 'mail_server' ? undefined : state.lacks
   return (
     <div className={classes.frame} data-setting={path}>
       <div className={classes.setting}>

@@ -1,4 +1,4 @@
-import { Panel, Section } from '@gatehouse/design/content'
+import { Alert, Panel, Section } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { UnsavedChanges } from '../../form/unsaved-changes.tsx'
 import { switches, switchGroups } from '../../configuration/switches.ts'
@@ -17,8 +17,10 @@ export interface SettingsFormProps {
 export function SettingsForm({ revision, states, mayChange }: SettingsFormProps) {
   const t = useText('console_projects')
   const labels = new Map<string, string>(switches.map(({ path }) => [path, t(`switch.${path}`)]))
+  const lacksMail = states.some(({ lacks }) => lacks === 'mail_server')
   const cards = switchGroups.map((group) => (
     <Section key={group} id={group} title={t(`switch_group.${group}`)} intro={t(`switch_group.${group}_lead`)}>
+      {group === 'mail' && lacksMail && <Alert kind="warning">{t('lacks.mail_server')}</Alert>}
       <Panel>
         {switches
           .filter((one) => one.group === group)
