@@ -29,7 +29,7 @@ What \`${commandOf(options)}\` found on ${takenOn}: ${options.days} days of ${op
 (load average ${machine.load.toFixed(0)}). Its processes are started in surroundings whose clock moves by two hours after each two hours' work (\`bench/soak/surroundings\`; the product has no such switch). Of ${planned.toLocaleString('en')} things that people were to do ${done.toLocaleString('en')} were done, in ${answers.toLocaleString('en')} answers.
 ${leftOut === 0 ? 'Everything that was planned fitted into the time.' : `**${leftOut.toLocaleString('en')} did not fit into the time, and were left out**: this is not the load of ${options.people.toLocaleString('en')} people.`} Passwords are hashed with ${hashMiB} MiB, so that not only hashing is measured; a session lasts ${sessionHours} hours, or a day without use.
 
-${[nothingLost(result), faultsText(faults)].join('')}${cut} requests had no answer, as their process ended. The stream has brought ${stream.events.toLocaleString('en')} events, ${stream.repeated} of them again, ${stream.dead} as dead letters; ${mails.sent.toLocaleString('en')} mails were
+${[nothingLost(result), faultsText(faults)].join('')}${cut} requests had no answer, as their process ended. The stream has brought ${stream.events.toLocaleString('en')} events, ${stream.repeated} of them again, ${stream.dead} as failed deliveries; ${mails.sent.toLocaleString('en')} mails were
 sent, ${mails.abandoned} given up (\`courier.message_retries\`).
 
 | what people do, in all days | planned | done |

@@ -89,6 +89,10 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   expect(tried !== undefined && isSigned(secret, tried)).toBe(false)
 
   await consolePage.getByRole('link', { name: 'Deliveries', exact: true }).click()
+  await expect(consolePage.getByRole('link', { name: 'Deliveries', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await expect(consolePage.getByRole('row', { name: /IdentityCreated/ }).first()).toContainText('Delivered')
   await expectAccessible(consolePage)
   await expectFits(consolePage)
@@ -100,13 +104,13 @@ test('a stream made in the console brings sign-ups to its receiver, signed with 
   await receiver.close()
 })
 
-test('what a receiver refuses for hours becomes a dead letter, is shown with the reason, and is tried again', async ({
+test('what a receiver refuses for hours counts as failed, is shown with the reason, and is tried again', async ({
   consolePage,
   gateway,
   newProject,
 }) => {
   test.slow()
-  const shop = await newProject('Dead letters')
+  const shop = await newProject('Failed deliveries')
   const { root } = shop
   let status = 503
   const receiver = await createReceiver(() => status)
@@ -149,7 +153,7 @@ test('what a receiver refuses for hours becomes a dead letter, is shown with the
     status = 204
     await letter.getByRole('button', { name: 'Retry' }).click()
     await expect(consolePage.getByTestId('notice')).toContainText('Retried: 1')
-    await consolePage.getByRole('link', { name: 'Dead letters' }).click()
+    await consolePage.getByRole('link', { name: 'Failed', exact: true }).click()
     if ((await counts()).deliveries.dead > 0) {
       await consolePage.getByRole('link', { name: 'Retry all' }).click()
       await consolePage.getByRole('alertdialog').getByRole('button', { name: 'Retry all' }).click()

@@ -25,7 +25,7 @@ export function ownNameOf(stream: Stream): string {
   return name === usual ? '' : name
 }
 
-/** Events that have happened and that the receiver does not have. Dead letters are not among them. */
+/** Events that have happened and that the receiver does not have. What failed for good is not among them. */
 export function backlogOf({ deliveries, progress }: StreamState): number {
   return deliveries.pending + progress.identity.waiting + progress.project.waiting
 }

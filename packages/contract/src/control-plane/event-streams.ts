@@ -214,7 +214,7 @@ export const deliveryContract = {
     path: `${one}/deliveries/redrive`,
     scope: 'project',
     origin: 'ours',
-    summary: 'Tries dead letters anew: one, or all.',
+    summary: 'Tries failed deliveries anew: one, or all.',
     body: z.strictObject({ delivery_id: z.int().min(1).optional() }),
     answers: { 200: z.object({ redriven: z.int() }) },
   },

@@ -6,14 +6,12 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import { notFound } from '../../failure/fail.server.ts'
 import { refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
-import { destinationOf, nameOf } from '../../streams/stream.ts'
+import { StreamHead } from '../../streams/stream-head.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
-import { useProjectRoot } from '../scope/use-project-root.ts'
 import { states } from './delivery.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 
@@ -55,7 +53,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** What was sent to a stream, and what became of it. */
 export default function Deliveries() {
   const t = useText('console_events')
-  const root = useProjectRoot()
   const may = useMay()
   const { stream, deliveries, next, state, isFirst } = useLoaderData<typeof loader>()
   const address = (query: Readonly<Record<string, string>>) =>
@@ -68,10 +65,9 @@ export default function Deliveries() {
   const dead = stream.deliveries.dead
   return (
     <>
-      <PageHead
-        title={t('deliveries.title')}
-        intro={<bdi dir="ltr">{destinationOf(stream)}</bdi>}
-        crumbs={[{ href: `${root}/streams/${stream.id}`, label: nameOf(stream) }]}
+      <StreamHead
+        stream={stream}
+        tab="deliveries"
         actions={
           dead > 0 &&
           may('redriveEventStream') && (

@@ -4,10 +4,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { destinationOf, nameOf } from '../../streams/stream.ts'
+import { nameOf } from '../../streams/stream.ts'
+import { StreamHead } from '../../streams/stream-head.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import { useProjectRoot } from '../scope/use-project-root.ts'
@@ -43,21 +43,7 @@ export default function StreamPage() {
   const address = `${root}/streams/${stream.id}`
   return (
     <>
-      <PageHead
-        title={nameOf(stream)}
-        intro={
-          <>
-            {t(`kind.${stream.type}`)} · <bdi dir="ltr">{destinationOf(stream)}</bdi>
-          </>
-        }
-        actions={
-          may('listEventStreamDeliveries') && (
-            <ButtonLink href={`${address}/deliveries`} link={PageLink} size="small">
-              {t('deliveries.title')}
-            </ButtonLink>
-          )
-        }
-      />
+      <StreamHead stream={stream} tab="status" />
       <State stream={stream} address={address} />
       {may('testEventStream') && <Test tested={answer?.kind === 'tested' ? answer : undefined} />}
       {stream.type === 'https' && may('getEventStreamSecret') && (

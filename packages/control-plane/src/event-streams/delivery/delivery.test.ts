@@ -110,7 +110,7 @@ describe('a stream', () => {
 })
 
 describe('an event that no receiver takes', () => {
-  test('is tried again after growing waits, and becomes a dead letter that can be tried anew', async () => {
+  test('is tried again after growing waits, and becomes a failed delivery that can be tried anew', async () => {
     let isMended = false
     const to = await receiver(({ event }) => (event.sequence === 1 && !isMended ? 422 : 204))
     await harness.stream('s', to.url)

@@ -169,7 +169,7 @@ describe('a stream that was made over the API', () => {
     expect(Date.parse(shown.next_attempt_at)).toBeGreaterThan(0)
   })
 
-  test('lists its deliveries with the reason of each failure, and tries dead letters anew @operations-7', async () => {
+  test('lists its deliveries with the reason of each failure, and tries failed deliveries anew @operations-7', async () => {
     const id = await makeStream()
     await later(id)
     status = 418

@@ -170,14 +170,14 @@ async function list(
   })
 }
 
-/** Tries dead letters anew: one, or all. */
+/** Tries failed deliveries anew: one, or all. */
 async function redrive(deps: DeliveryOperationDeps, call: CallOf<'redriveEventStream'>): Promise<Response> {
   const { delivery_id: id } = await call.body()
   const count = await deps.database.durable(async () => {
     const stream = await requireStream(deps.streams, call)
     const redriven = await deps.deliveries.redrive(stream.id, id, call.now)
     if (id !== undefined && redriven === 0) {
-      throw new RefusalError({ code: 404, reason: 'The stream has no dead letter of this id.' })
+      throw new RefusalError({ code: 404, reason: 'The stream has no failed delivery of this id.' })
     }
     await record(call, stream)
     return redriven

@@ -1,4 +1,4 @@
-/** After how many attempts an event becomes a dead letter: about nine hours. */
+/** After how many attempts a delivery has failed for good: about nine hours. */
 export const mostAttempts = 18
 
 const firstWaitMs = 5_000

@@ -70,7 +70,7 @@ export interface DeliveryStore {
   postpone(id: number, failure: Failure & { readonly dueAt: number }): Promise<void>
   /** Gives one up; it can be tried anew by `redrive`. */
   bury(id: number, failure: Failure): Promise<void>
-  /** Tries dead letters anew: one, or all of the stream. Returns how many. */
+  /** Tries failed deliveries anew: one, or all of the stream. Returns how many. */
   redrive(streamId: string, id: number | undefined, now: number): Promise<number>
   list(query: {
     readonly streamId: string
