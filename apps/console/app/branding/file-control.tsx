@@ -1,4 +1,4 @@
-import { Checkbox, Field } from '@gatehouse/design/controls'
+import { Button, Field } from '@gatehouse/design/controls'
 import { FileInput } from '../form/file-input.tsx'
 import { useText } from '../text/texts.tsx'
 import { useBrandForm } from './brand-form.ts'
@@ -39,7 +39,9 @@ export function FileControl({
         )}
       </Field>
       {stored !== undefined && !disabled && (
-        <Checkbox id={`${id}-remove`} name={`${name}.remove`} label={t('file.remove')} />
+        <Button type="submit" size="small" name={`${name}.remove`} value="on" aria-description={label}>
+          {t('file.remove')}
+        </Button>
       )}
     </div>
   )

@@ -15,12 +15,20 @@ export interface PublishBarProps {
 
 const shownAtMost = 4
 
-/** At the foot of the window: what is not published, and the two ways out of it. Buttons of the page's form. */
+/**
+ * At the foot of the window: what is not published, and the two ways out of it. Buttons of the page's form. While there is
+ * nothing, only who has no script needs it: there a press keeps or publishes what is typed.
+ */
 export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishBarProps) {
   const t = useText('console_branding')
   const list = useList()
   const more = changed.length - shownAtMost
-  return (
+  const keep = (
+    <button type="submit" form={form} name="intent" value="save" data-part="save-draft">
+      {t('bar.save')}
+    </button>
+  )
+  const bar = (
     <InkBar
       label={t('bar.label')}
       at="window"
@@ -39,14 +47,8 @@ export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishB
       }
       actions={
         <>
-          {mayKeep && (
-            // With script, whatever is typed is kept by itself.
-            <noscript>
-              <button type="submit" form={form} name="intent" value="save" data-part="save-draft">
-                {t('bar.save')}
-              </button>
-            </noscript>
-          )}
+          {/* With script, whatever is typed is kept by itself. No such element may stand in another one. */}
+          {mayKeep && (changed.length > 0 ? <noscript>{keep}</noscript> : keep)}
           {changed.length > 0 && (
             <button type="submit" form={form} name="intent" value="discard">
               {t('bar.discard')}
@@ -63,4 +65,5 @@ export function PublishBar({ changed, isSaving, form, mayKeep = true }: PublishB
       </span>
     </InkBar>
   )
+  return changed.length > 0 ? bar : <noscript>{bar}</noscript>
 }
