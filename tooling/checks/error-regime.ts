@@ -49,6 +49,7 @@ const withValues: readonly string[] = ['packages/identity/src/flows/', 'packages
 const adminHandlers: readonly string[] = [
   'packages/identity/src/flows/recovery/admin.ts',
   'packages/identity/src/flows/verification/admin.ts',
+  'packages/identity/src/strategies/oidc/test-login/create.ts',
 ]
 
 /** TABLE: files of the services that catch, by what they catch. Everything else lets errors pass to the edge. */
@@ -121,6 +122,7 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/identity/src/strategies/oidc/providers/client.ts',
     'packages/identity/src/strategies/oidc/providers/guarded.ts',
     'packages/identity/src/strategies/oidc/return/meaning.ts',
+    'packages/identity/src/strategies/oidc/test-login/report.ts',
     'packages/identity/src/strategies/password/breaches.ts',
     'packages/identity/src/web-hooks/web-hooks.ts',
     'packages/identity/src/web-hooks/hook-call.ts',

@@ -4,7 +4,7 @@ import { FlowView } from '../../flow-page/flow-view.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useText } from '../../text/text-source.ts'
 
-/** A dry run of a sign-in: its one button, and afterwards how it went. Nobody is signed in by it. */
+/** A dry run of a sign-in: its one button, and afterwards how it went. It opens no session. */
 export function TestLoginPage({
   drawn,
   context: { debug_payload: result },

@@ -44,8 +44,8 @@ it.skipIf(!isBuilt).each([
     body: new URLSearchParams({ csrf_token: token, provider: 'corp' }).toString(),
     redirect: 'manual',
   })
-  const leads = /<main><a href="([^"]+)"/.exec(await sent.text())?.[1] ?? ''
-  const back = await visitor.fetch(await provider.visit(leads.replaceAll('&amp;', '&')), {
+  const target = /<main><a href="([^"]+)"/.exec(await sent.text())?.[1] ?? ''
+  const back = await visitor.fetch(await provider.visit(target.replaceAll('&amp;', '&')), {
     headers: { accept: 'text/html' },
     redirect: 'manual',
   })

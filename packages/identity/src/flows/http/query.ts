@@ -9,7 +9,7 @@ import { returnToRefusal } from './return-to.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The flow that a request names, of this kind only. Test logins are none: they must sign nobody in. */
+/** The flow that a request names, of this kind only. Test logins are none: they must open no session. */
 export async function findFlow(
   { flows }: Pick<FlowContext, 'flows'>,
   kind: FlowKind,

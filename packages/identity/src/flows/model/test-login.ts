@@ -19,7 +19,7 @@ export interface TestLoginReport {
   readonly error?: TestLoginFault
 }
 
-/** A dry run of a sign-in through a provider: it signs nobody in. */
+/** A dry run of a sign-in through a provider: it opens no session. */
 export interface TestLogin {
   readonly providerId: string
   /** The anti-CSRF token while it is bound to no browser; absent: it was run, and is bound to the browser that ran it. */

@@ -19,7 +19,7 @@ import { unknownProvider } from '../start.ts'
 const testLoginBody = z.looseObject({ provider_id: z.string().optional() })
 const longestProviderId = 255
 
-/** Answers `POST /admin/test-login-flows`: a sign-in through one provider that will sign nobody in. */
+/** Answers `POST /admin/test-login-flows`: a sign-in through one provider that opens no session. */
 export function createTestLogin(
   context: Pick<FlowContext, 'config' | 'flows' | 'transactions'> & Pick<OidcContext, 'providers'>,
 ): Route['handle'] {
@@ -44,7 +44,7 @@ export function createTestLogin(
       secret: undefined,
       nodes: setValues(nodes, { csrf_token: token }),
       details: {
-        // A session of the same browser is in nobody's way.
+        // A session of the same browser does not end it early.
         refresh: true,
         requestedAal: 'aal1',
         ...(organizationId !== undefined && { organizationId }),

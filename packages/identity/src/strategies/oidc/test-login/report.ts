@@ -12,14 +12,14 @@ import type { OidcProvider, ProviderNews, ProviderTokens } from '../providers/pr
 import type { KeptRound } from '../rounds.ts'
 
 type Needs = Pick<OidcContext, 'evaluateJsonnet' | 'schemas'>
-type Visit = { readonly round: KeptRound; readonly provider: OidcProvider }
+type Arrival = { readonly round: KeptRound; readonly provider: OidcProvider }
 
 /** What somebody's sign-in through a provider would have come to: asked, mapped and checked as one, and nothing written. */
 export async function testReport(
   context: Needs,
   { query, now }: RequestContext,
   flow: TestLoginFlow,
-  { round, provider }: Visit,
+  { round, provider }: Arrival,
 ): Promise<TestLoginReport> {
   const error = query.get('error')
   if (error !== null) {
@@ -31,17 +31,17 @@ export async function testReport(
     news = { ...news, ...more }
   })
   const { idTokenClaims, userinfo } = news ?? {}
-  const told: TestLoginReport = {
+  const reported: TestLoginReport = {
     ...(idTokenClaims && { id_token_claims: idTokenClaims }),
     ...(userinfo && { userinfo }),
   }
   if (answer.kind === 'failed') {
     const { code = 'provider_failed', text = answer.reason } = answer.fault ?? {}
     const step = news === undefined ? 'token_exchange' : 'claims'
-    return withoutTokens({ ...told, error: { step, reason: code, message: text } })
+    return withoutTokens({ ...reported, error: { step, reason: code, message: text } })
   }
   return withoutTokens(
-    { ...told, ...(await mappingReport(context, flow, provider, answer.claims, now)) },
+    { ...reported, ...(await mappingReport(context, flow, provider, answer.claims, now)) },
     answer.tokens,
   )
 }
