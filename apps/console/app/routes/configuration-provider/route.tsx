@@ -109,15 +109,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** One provider that people can sign in with. Of a new one the kind is chosen first. */
 export default function ConfigurationProvider() {
   const t = useText('console_projects')
-  const nav = useText('console')
   const root = useProjectRoot()
   const { kind, ...loaded } = useLoaderData<typeof loader>()
   const answer = useActionData()
-  const configuration = { href: `${root}/configuration`, label: nav('nav.configuration') }
   if (kind === undefined) {
     return (
       <>
-        <PageHead title={t('provider.add')} intro={t('provider.pick_lead')} crumbs={[configuration]} />
+        <PageHead title={t('provider.add')} intro={t('provider.pick_lead')} />
         <KindPicker />
       </>
     )
@@ -128,11 +126,7 @@ export default function ConfigurationProvider() {
   const picker = { href: `${root}/configuration/providers/new`, label: t('provider.add') }
   return (
     <>
-      <PageHead
-        title={title}
-        intro={t('provider.form_lead')}
-        crumbs={loaded.isNew ? [configuration, picker] : [configuration]}
-      />
+      <PageHead title={title} intro={t('provider.form_lead')} crumbs={loaded.isNew ? [picker] : []} />
       <Drafted answer={draftIn(answer)}>
         <Panel padded>
           <ProviderForm kind={kind} {...loaded} />
