@@ -204,6 +204,11 @@ test.describe('without script', { tag: '@no-js' }, () => {
     await expect(consolePage.getByTestId('job-state')).toHaveAttribute('data-state', 'done')
     await expect(consolePage.getByTestId('count-created')).toHaveText('3')
     await expect(consolePage.getByTestId('count-refused')).toHaveText('1')
+    await expect(consolePage.getByTestId('job-state')).toHaveText('Done')
+    const job = consolePage.url()
+    await consolePage.goto(`${home.root}/jobs`)
+    await expect(consolePage.locator('tbody tr').first()).toContainText('Created: 3 · Refused: 1')
+    await consolePage.goto(job)
     const password = 'moved in with my password'
     expect(await whoami(home.origin, await session(home.origin, { ...ada, password }))).toBe(200)
     const found = await home.call('GET', `/admin/identities?credentials_identifier=google:${subject}`)

@@ -96,7 +96,7 @@ inWays(['keyboard'], () => {
     await hands.press(consolePage.getByRole('link', { name: 'Download rows that failed' }))
     expect((await download).suggestedFilename()).toBe('report.csv')
     await hands.press(consolePage.getByRole('link', { name: 'All jobs' }))
-    await expect(consolePage.getByRole('row', { name: /Importing people/ }).first()).toContainText('Done')
+    await expect(consolePage.getByRole('row', { name: /Importing people/ }).first()).toContainText('Created: 1')
   })
 
   test('somebody loses a second factor and their sessions, and gets a code', async ({

@@ -398,6 +398,8 @@ test('several accounts are switched off at once, and one is deleted by typing it
   for (const id of ids) {
     expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'inactive' })
   }
+  await consolePage.goto(`${home.root}/audit`)
+  await expect(consolePage.getByText('Suspending people (2)').first()).toBeVisible()
   await consolePage.goto(`${home.root}/people/${ids[0]}`)
   await consolePage.locator('main header summary').click()
   await consolePage.getByRole('link', { name: 'Delete' }).click()

@@ -6,6 +6,7 @@ import type { AuditedAct, EventNames } from './event-names.ts'
 import classes from './event-sentence.module.css'
 import { FilledText } from './filled-text.tsx'
 import { sentenceOf } from './sentence.ts'
+import { useTargetWords } from './use-target-words.ts'
 
 export interface EventSentenceProps {
   readonly thing: DoneThing
@@ -20,6 +21,7 @@ export function EventSentence({ thing, names, root }: EventSentenceProps) {
   const { event } = thing
   const { key, values } = sentenceOf(thing, t)
   const act = names.acts[event.id]
+  const targetWords = useTargetWords()
   const target = event.data['target_id']
   return (
     <span className={classes.sentence}>
@@ -31,7 +33,7 @@ export function EventSentence({ thing, names, root }: EventSentenceProps) {
           target:
             act !== undefined && act.target !== '' ? (
               <b>
-                <bdi>{act.target}</bdi>
+                <bdi>{targetWords(event.data['operation'], act.target)}</bdi>
               </b>
             ) : (
               <PersonName id={typeof target === 'string' ? target : null} names={names} root={root} isId />

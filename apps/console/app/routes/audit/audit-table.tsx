@@ -3,6 +3,7 @@ import { dateFormat } from '@gatehouse/design/time'
 import { ActorName } from '../../events/event-sentence.tsx'
 import { FilledText } from '../../events/filled-text.tsx'
 import { operationKey } from '../../events/operations-in-words.ts'
+import { useTargetWords } from '../../events/use-target-words.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useLanguage, useText } from '../../text/texts.tsx'
@@ -60,6 +61,7 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
 
 function Line({ line: { operation, actor, target, reason } }: { readonly line: AuditLine }) {
   const t = useText('console_activity')
+  const targetWords = useTargetWords()
   const key = operationKey(operation)
   return (
     <span className={classes.line}>
@@ -70,7 +72,7 @@ function Line({ line: { operation, actor, target, reason } }: { readonly line: A
             actor: <ActorName act={{ actor }} system={false} />,
             target: (
               <b>
-                <bdi title={target.id}>{target.name || target.id}</bdi>
+                <bdi title={target.id}>{targetWords(operation, target.name || target.id)}</bdi>
               </b>
             ),
           }}

@@ -1,4 +1,3 @@
-import { oneOf } from '@gatehouse/i18n/translator'
 import { Alert, Panel, Row } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
@@ -6,13 +5,14 @@ import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
+import { jobOutcome, resultText } from '../../jobs/job-results.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Instant } from '../../text/instant.tsx'
-import { type Say, useText } from '../../text/texts.tsx'
+import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import classes from './job.module.css'
 import { readJob } from './job-status.server.ts'
@@ -47,8 +47,9 @@ export default function JobPage() {
   const loaded = useLoaderData<typeof loader>()
   const job = useJobStatus(loaded.job, `${here}/status`)
   const running = job.state === 'running'
+  // What came of it stands below, each with its number.
+  const hasCounts = Object.keys(job.counts).length > 0
   const refused = (job.counts['refused'] ?? 0) + (job.counts['exists'] ?? 0) > 0
-  const said = { done: job.done, total: job.total ?? job.done }
   return (
     <>
       <PageHead title={t(`jobs.${job.kind}`)} intro={t('jobs.by', { name: job.started_by })} />
@@ -59,10 +60,10 @@ export default function JobPage() {
           value={job.total === null && running ? undefined : running ? job.done : Math.max(1, job.total ?? 1)}
         />
         <p role="status" data-testid="job-state" data-state={job.state}>
-          {t(`jobs.state_${job.state}`, said)}
+          {job.state === 'done' && hasCounts ? t('jobs.result_done') : jobOutcome(t, job)}
         </p>
       </div>
-      {Object.keys(job.counts).length > 0 && (
+      {hasCounts && (
         <ul className={classes.counts}>
           {Object.entries(job.counts).map(([result, count]) => (
             <li key={result} data-bad={result === 'refused' || undefined}>
@@ -119,12 +120,4 @@ export default function JobPage() {
       </div>
     </>
   )
-}
-
-/** TABLE: what can become of one person in a job. */
-const results = ['created', 'exists', 'done', 'nothing_to_do', 'refused'] as const
-
-function resultText(t: Say<'console_people'>, result: string): string {
-  const known = oneOf(results, result)
-  return known === undefined ? result : t(`jobs.result_${known}`)
 }

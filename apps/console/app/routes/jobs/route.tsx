@@ -2,6 +2,7 @@ import { Empty } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
+import { jobOutcome } from '../../jobs/job-results.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -49,7 +50,7 @@ export default function JobList() {
             id: 'state',
             heading: t('jobs.how'),
             size: 'long',
-            render: ({ state, done, total }) => t(`jobs.state_${state}`, { done, total: total ?? done }),
+            render: (job) => jobOutcome(t, job),
           },
           { id: 'who', heading: t('jobs.who'), size: 'medium', render: ({ started_by: name }) => <bdi>{name}</bdi> },
           {
