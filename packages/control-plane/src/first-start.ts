@@ -83,7 +83,7 @@ export async function firstStart(
     })
     const key = {
       scope,
-      name: 'made at the first start',
+      name: 'First key',
       role: 'owner',
       ownerId: id,
       expiresAt,

@@ -17,6 +17,12 @@ test('the first start leaves a key that only its user can read, and a second sta
   expect((await second.call('GET', '/projects')).body).toHaveLength(1)
 })
 
+test('the key of the first start has a name that reads well in sentences @keys-name-1', async () => {
+  const { call, workspaceId } = await createTestControlPlane()
+  const keys = (await call('GET', `/workspaces/${workspaceId}/tokens`)).body
+  expect(JSON.stringify(keys)).toContain('"name":"First key"')
+})
+
 test('a key is shown once, and neither it nor any other secret lies in the database @keys-2', async () => {
   const { call, folder, plane, rootKey, projectId, workspaceId } = await createTestControlPlane()
   const made = await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })
