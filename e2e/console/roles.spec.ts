@@ -68,7 +68,7 @@ test('a viewer is offered no change of people, and refused each one by a page th
     ).toHaveCount(0)
   }
   await page.goto(`${root}/sessions`)
-  expect(await buttons()).toEqual([])
+  expect(await buttons()).toEqual(['Search'])
   await page.goto(`${root}/settings`)
   expect(await buttons()).toEqual([])
   await expect(page.getByRole('navigation').getByRole('link', { name: /Messages|API keys|Audit/ })).toHaveCount(0)
@@ -156,4 +156,20 @@ test('a second operator is invited as a developer, and works on projects but not
   await expect(page.locator('main').getByRole('button')).toHaveCount(0)
   expect(await send(page, `${shop}/keys`, { intent: 'create', name: 'mine', role: 'owner', days: '0' })).toBe(403)
   await expectReason(page)
+})
+
+test('the buttons of a member stand in one line, and the figures of a project have no heading to see @members-table-1', async ({
+  consolePage,
+  home,
+  workspace,
+}) => {
+  await consolePage.setViewportSize({ width: 1440, height: 900 })
+  await consolePage.goto(`${workspace}/members`)
+  const row = consolePage.getByRole('row').filter({ has: consolePage.getByRole('link', { name: 'Change role' }) })
+  const change = await row.first().getByRole('link', { name: 'Change role' }).boundingBox()
+  const remove = await row.first().getByRole('link', { name: 'Remove' }).boundingBox()
+  expect(change?.y).toBe(remove?.y)
+  await consolePage.goto(home.root)
+  const heading = consolePage.getByRole('heading', { name: 'Key figures' })
+  expect(await heading.evaluate((one) => getComputedStyle(one).clipPath)).toBe('inset(50%)')
 })

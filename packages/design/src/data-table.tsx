@@ -18,7 +18,7 @@ export interface Column<Row> {
   /** Leads to the same list, sorted by this column; `sorted` says how it is now. */
   readonly sort?: { readonly href: string; readonly sorted: 'ascending' | 'descending' | 'none' }
   /** How wide it is; absent: it shares what the others leave. What is too long for its line is cut. */
-  readonly size?: 'date' | 'short' | 'medium' | 'long'
+  readonly size?: 'date' | 'short' | 'medium' | 'long' | 'longest'
   /** The whole text of a cell, shown on hover: for columns whose lines may be cut. */
   readonly title?: (row: Row) => string
   /** The width from which the column is shown; absent: always. */

@@ -1,4 +1,3 @@
-import { Section } from '@gatehouse/design/content'
 import { PageLink } from '../layout/page-link.tsx'
 import { useLanguage, useText } from '../text/texts.tsx'
 import { type Figure, figureNames, type FigureName } from './figure.ts'
@@ -22,7 +21,11 @@ export interface FiguresProps {
 export function Figures({ figures, root }: FiguresProps) {
   const t = useText('console_events')
   return (
-    <Section id="figures" title={t('figures.title')}>
+    <section id="figures" aria-labelledby="figures-title">
+      {/* The figures speak for themselves; a heading is what screen readers go from one part to the next by. */}
+      <h2 id="figures-title" className={classes.unseen}>
+        {t('figures.title')}
+      </h2>
       <dl className={classes.figures}>
         {figureNames.map((name) => {
           const list = figures[name].kind === 'known' ? lists[name] : undefined
@@ -35,7 +38,7 @@ export function Figures({ figures, root }: FiguresProps) {
           )
         })}
       </dl>
-    </Section>
+    </section>
   )
 }
 

@@ -44,7 +44,7 @@ export function InvitationTable({ invitations, pages }: InvitationTableProps) {
             id: 'actions',
             heading: '',
             look: 'actions' as const,
-            size: 'medium' as const,
+            size: 'long' as const,
             render: (row: Invitation) => <Revoke invitation={row} />,
           },
         ]

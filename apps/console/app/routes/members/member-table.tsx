@@ -41,7 +41,7 @@ export function MemberTable({ members, q, pages }: MemberTableProps) {
             id: 'actions',
             heading: '',
             look: 'actions',
-            size: 'long',
+            size: 'longest',
             render: (row: Member) => <Actions member={row} />,
           } as const,
         ]
