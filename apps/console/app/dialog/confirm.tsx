@@ -56,7 +56,7 @@ export function Confirm(props: ConfirmProps) {
 /** What a question is made of, without the button that asks it. */
 export type QuestionProps = Omit<ConfirmProps, 'label' | 'describedBy'>
 
-/** The question alone, drawn where the address asks it: what leads there stands elsewhere. */
+/** The question alone, drawn where the address asks it: what leads there is drawn apart from it. */
 export function Question(props: QuestionProps) {
   const navigate = useNavigate()
   const isAnswered = faultsOf(useActionData(), props.intent) !== undefined
