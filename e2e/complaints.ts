@@ -44,7 +44,7 @@ export function listenForComplaints(context: BrowserContext): HeardComplaints {
 }
 
 // React Router reads the data of a navigation to its end, and does not catch that a further navigation aborts the request
-// after its first part. Nobody waits for that data any more.
+// after its first part. No code waits for that data any more.
 function isAbandonedStream({ message }: Error): boolean {
   return /BodyStreamBuffer was aborted/.test(message)
 }

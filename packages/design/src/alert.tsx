@@ -5,12 +5,8 @@ import { Icon, type IconName } from './icon.tsx'
 /** How urgent it is: `error` alone interrupts a screen reader. */
 export type AlertKind = 'info' | 'warning' | 'error' | 'success'
 
-const icons: Readonly<Record<AlertKind, IconName>> = {
-  info: 'info',
-  warning: 'alert',
-  error: 'alert',
-  success: 'check',
-}
+/** The icons of what is good; that of the others warns. */
+const icons: Readonly<Partial<Record<AlertKind, IconName>>> = { info: 'info', success: 'check' }
 
 export interface AlertProps extends Omit<ComponentProps<'div'>, 'className' | 'title'> {
   readonly kind: AlertKind
@@ -28,7 +24,7 @@ export function Alert({ kind, title, children, ...rest }: AlertProps) {
       data-part="alert"
       data-kind={kind}
     >
-      <Icon name={icons[kind]} />
+      <Icon name={icons[kind] ?? 'alert'} />
       <div>
         {title && <strong>{title}</strong>} {children}
       </div>

@@ -4,10 +4,6 @@ export const drawings = {
   apps: 'M5 5h5v5H5zm9 0h5v5h-5zM5 14h5v5H5zm9 0h5v5h-5z',
   arrow: 'M4 12h15m-6-6 6 6-6 6',
   back: 'M20 12H5m6-6-6 6 6 6',
-  bin: 'M4 6.5h16m-10 0v-3h4v3m-7.5 0 1 14h9l1-14M10 11v5m4-5v5',
-  braces:
-    'M9 4.5H8a2 2 0 0 0-2 2v3A2.5 2.5 0 0 1 3.5 12 2.5 2.5 0 0 1 6 14.5v3a2 2 0 0 0 2 2h1m6-15h1a2 2 0 0 1 2 2v3a2.5 2.5 0 0 0 2.5 2.5 2.5 2.5 0 0 0-2.5 2.5v3a2 2 0 0 1-2 2h-1',
-  building: 'M5 20.5V4h9v16.5M14 9h5v11.5m-16 0h18M8 8h3m-3 4h3m-3 4h3',
   capsLock: 'M12 3.5 4.5 11H9v4.5h6V11h4.5L12 3.5ZM9 20h6',
   check: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4 9.3 2.7 2.7L16 9.5',
   chevron: 'm6 9.5 6 6 6-6',
@@ -15,7 +11,6 @@ export const drawings = {
   close: 'm6 6 12 12M18 6 6 18',
   code: 'M4 6h16v12H4zm4 6h.01M12 12h.01M16 12h.01',
   contrast: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 0v17m0-14 5-2m-5 6 8-3.2m-8 7.2 8.2-3.3m-8.2 7.3 6-2.4',
-  columns: 'M4 5h16v14H4zm5.5 0v14m5.5-14v14',
   copy: 'M9 9h11v11H9zm-4 6H4V4h11v1',
   download: 'M12 4v11m-5-4.5 5 5 5-5M4.5 20h15',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
@@ -25,36 +20,27 @@ export const drawings = {
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 8v5.5m0-9v.01',
   key: 'M8 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.3L20.5 20.5m-4.2-4.2 2.2-2.2m-5-.6 1.7-1.7',
   laptop: 'M5 5h14v11H5zm-2.5 14.5h19',
-  layers: 'm12 4 8.5 4.5L12 13 3.5 8.5 12 4Zm-8.5 8.5L12 17l8.5-4.5M3.5 16.5 12 21l8.5-4.5',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   list: 'M5 7h14M5 12h14M5 17h9',
   lock: 'M5 11h14v9H5zm3 0V8a4 4 0 0 1 8 0v3',
   mail: 'M3.5 5.5h17v13h-17zm.5 1.5 8 6 8-6',
   moon: 'M20 14.2A8.3 8.3 0 1 1 9.8 4a6.6 6.6 0 0 0 10.2 10.2Z',
   next: 'm9.5 6 6 6-6 6',
-  palette:
-    'M12 20a8 8 0 1 1 8-8c0 2.5-1.8 3.5-3.5 3.5H14a1.7 1.7 0 0 0-1.2 2.9A1 1 0 0 1 12 20Zm-4-8.5v.01M11 8v.01m4.5 1.5v.01',
-  people:
-    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19.5c.8-3.3 3.2-4.8 6.5-4.8s5.7 1.5 6.5 4.8M15.5 5.3a3.5 3.5 0 0 1 0 6.4m2 3.4c2.1.6 3.5 2 4 4.4',
-  pencil: 'm4 20 1-4.5L16 4.5 19.5 8 8.5 19 4 20Zm9.5-13 3.5 3.5',
   phone: 'M7 3h10v18H7zm4 15h2',
-  plus: 'M12 5v14M5 12h14',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   print: 'M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
-  pulse: 'M3 12h4l2.5-6.5 5 13L17 12h4',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm5 11.5L20.5 20.5',
-  send: 'M20.5 3.5 10 14m10.5-10.5L14 20.5l-4-6.5-6.5-4z',
   shield: 'M12 3.5 5 6v6c0 4.5 3 7.5 7 8.5 4-1 7-4 7-8.5V6l-7-2.5Z',
   signOut: 'M10 4H5v16h5m5-12 4 4-4 4m4-4H9',
-  sliders:
-    'M4 7h9.2m4.6 0H20M4 17h2.2m4.6 0H20M15.5 4.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Zm-7 10a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0-5.5V5m0 14v2.5M2.5 12H5m14 0h2.5M5.3 5.3 7 7m10 10 1.7 1.7m0-13.4L17 7M7 17l-1.7 1.7',
   usb: 'M3.5 8.5h11v7h-11zm11 1.5h6v4h-6M7.5 12h.01',
   user: 'M12 4.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5',
 } as const
 
-/** The key of a stroke drawing, in a box of 24 by 24. */
-export type IconName = keyof typeof drawings
+/** A stroke drawing, in a box of 24 by 24: its key, or the path of one that an application has for itself. */
+export type IconName = keyof typeof drawings | `M${string}` | `m${string}`
+
+const isKey = (name: IconName): name is keyof typeof drawings => name in drawings
 
 /** Drawings that lead somewhere, as reading does. */
 const directed: ReadonlySet<IconName> = new Set(['arrow', 'back', 'list', 'next', 'signOut'])
@@ -77,7 +63,7 @@ export function Icon({ name, size = 20 }: { readonly name: IconName; readonly si
       aria-hidden="true"
       data-directed={directed.has(name) || undefined}
     >
-      <path d={drawings[name]} vectorEffect="non-scaling-stroke" />
+      <path d={isKey(name) ? drawings[name] : name} vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }

@@ -9,9 +9,8 @@ export function useKeptFocus(busy: boolean): void {
   const wasBusy = useRef(busy)
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) {
-      const main = document.querySelector('main')
-      const target = main?.querySelector<HTMLElement>('[data-keeps-focus]') ?? main
-      target?.focus({ preventScroll: true })
+      const kept = document.querySelector<HTMLElement>('[data-keeps-focus]') ?? document.querySelector('main')
+      kept?.focus({ preventScroll: true })
     }
     wasBusy.current = busy
   })

@@ -1,5 +1,6 @@
 import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
+import { icons } from '../layout/icons.ts'
 
 /** One of the settings that most operators change, with where it stands in the configuration. */
 export interface Switch {
@@ -33,7 +34,7 @@ export const switches = [
   { path: 'selfservice.methods.link.config.lifespan',              group: 'lifespans', kind: 'duration', icon: 'link',      usual: '1h'  },
   { path: 'courier.smtp.from_name',                                group: 'mail',      kind: 'text',     icon: 'user',      usual: ''    },
   { path: 'courier.smtp.from_address',                             group: 'mail',      kind: 'text',     icon: 'mail',      usual: ''    },
-  { path: 'courier.smtp.connection_uri',                           group: 'mail',      kind: 'secret',   icon: 'layers',    usual: ''    },
+  { path: 'courier.smtp.connection_uri',                           group: 'mail',      kind: 'secret',   icon: icons.layers,    usual: ''    },
 ] as const satisfies readonly Switch[]
 
 /** The groups of settings in their order: each is a card of the one form. */

@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@gatehouse/contract/events'
 import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
+import { icons } from '../layout/icons.ts'
 
 /** What an event of one type is in words. */
 interface Words {
@@ -31,7 +32,7 @@ export const eventSentences: Readonly<Record<string, Words>> = {
   SettingsFailed:           { icon: 'alert',  say: always('settings_failed'), isFailure: true },
   IdentityCreated:          { icon: 'user',   say: always('created') },
   IdentityUpdated:          { icon: 'user',   say: updateSentence },
-  IdentityDeleted:          { icon: 'bin',    say: always('deleted') },
+  IdentityDeleted:          { icon: icons.bin,    say: always('deleted') },
   SessionIssued:            { icon: 'laptop', say: always('session_issued') },
   SessionChanged:           { icon: 'laptop', say: always('session_changed') },
   SessionLifespanExtended:  { icon: 'laptop', say: always('session_extended') },

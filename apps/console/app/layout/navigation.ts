@@ -1,5 +1,6 @@
 import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
+import { icons } from './icons.ts'
 
 /** One line of the navigation. */
 export interface NavigationRow {
@@ -30,20 +31,20 @@ export const projectNavigation: readonly NavigationGroup[] = [
     { path: '',              label: 'nav.project',       icon: 'apps',     needs: 'getProject' },
   ] },
   { id: 'users', rows: [
-    { path: 'people',        label: 'nav.people',        icon: 'people',   needs: 'listIdentities', counts: 'people' },
-    { path: 'organizations', label: 'nav.organizations', icon: 'building', needs: 'listOrganizations' },
+    { path: 'people',        label: 'nav.people',        icon: icons.people,   needs: 'listIdentities', counts: 'people' },
+    { path: 'organizations', label: 'nav.organizations', icon: icons.building, needs: 'listOrganizations' },
     { path: 'sessions',      label: 'nav.sessions',      icon: 'laptop',   needs: 'listSessions' },
-    { path: 'jobs',          label: 'nav.jobs',          icon: 'layers',   needs: 'listIdentities', counts: 'running' },
+    { path: 'jobs',          label: 'nav.jobs',          icon: icons.layers,   needs: 'listIdentities', counts: 'running' },
   ] },
   { id: 'authentication', rows: [
     { path: 'configuration', label: 'nav.configuration', icon: 'shield',   needs: 'getProject' },
-    { path: 'schemas',       label: 'nav.schemas',       icon: 'braces',   needs: 'listIdentitySchemas' },
-    { path: 'branding',      label: 'nav.branding',      icon: 'palette',  needs: 'getBranding' },
+    { path: 'schemas',       label: 'nav.schemas',       icon: icons.braces,   needs: 'listIdentitySchemas' },
+    { path: 'branding',      label: 'nav.branding',      icon: icons.palette,  needs: 'getBranding' },
     { path: 'mails',         label: 'nav.mails',         icon: 'mail',     needs: 'getBranding' },
   ] },
   { id: 'monitor', rows: [
-    { path: 'events',        label: 'nav.events',        icon: 'pulse',    needs: 'listProjectEvents' },
-    { path: 'messages',      label: 'nav.messages',      icon: 'send',     needs: 'listCourierMessages', counts: 'failed' },
+    { path: 'events',        label: 'nav.events',        icon: icons.pulse,    needs: 'listProjectEvents' },
+    { path: 'messages',      label: 'nav.messages',      icon: icons.send,     needs: 'listCourierMessages', counts: 'failed' },
     { path: 'audit',         label: 'nav.audit',         icon: 'clock',    needs: 'listProjectAudit' },
   ] },
   { id: 'developers', rows: [
@@ -54,7 +55,7 @@ export const projectNavigation: readonly NavigationGroup[] = [
   // The way to everything of the workspace, also for whoever begins in its only project.
   { id: 'workspace', rows: [
     { path: '',              label: 'nav.overview',      icon: 'list',     needs: 'getWorkspace',         isOfWorkspace: true },
-    { path: 'members',       label: 'nav.members',       icon: 'people',   needs: 'listWorkspaceMembers', isOfWorkspace: true },
+    { path: 'members',       label: 'nav.members',       icon: icons.people,   needs: 'listWorkspaceMembers', isOfWorkspace: true },
   ] },
 ]
 
@@ -65,7 +66,7 @@ export const workspaceNavigation: readonly NavigationGroup[] = [
     { path: '',              label: 'nav.overview',      icon: 'apps',     needs: 'getWorkspace' },
   ] },
   { id: 'workspace', rows: [
-    { path: 'members',       label: 'nav.members',       icon: 'people',   needs: 'listWorkspaceMembers' },
+    { path: 'members',       label: 'nav.members',       icon: icons.people,   needs: 'listWorkspaceMembers' },
     { path: 'keys',          label: 'nav.keys',          icon: 'key',      needs: 'listWorkspaceApiKeys' },
     { path: 'audit',         label: 'nav.audit',         icon: 'clock',    needs: 'listWorkspaceAudit' },
     { path: 'settings',      label: 'nav.settings',      icon: 'gear',     needs: 'getWorkspace' },

@@ -6,6 +6,7 @@ import type { ScopeData } from '../routes/scope/scope-data.ts'
 import { addressOfScope } from '../scopes/listed-scope.ts'
 import type { Say } from '../text/texts.tsx'
 import { commands } from './commands.ts'
+import { icons } from '../layout/icons.ts'
 
 /** A line of the palette. */
 export interface PaletteItem {
@@ -49,7 +50,7 @@ export function paletteSections(around: Around): readonly PaletteSection[] {
     id: `organization-${id}`,
     label,
     about: '',
-    icon: 'building',
+    icon: icons.building,
     does: go(`organizations/${id}`),
   }))
   const fits = (items: readonly PaletteItem[]) => items.filter((item) => isFound(item, typed))

@@ -21,7 +21,7 @@ const forms: readonly Refused[] = [
   { path: '/people/{person}/edit', fields: { intent: 'save', metadata_admin: 'x' }, faults: ['traits.email', 'metadata_admin'] },
   { path: '/people/{person}?edit=traits.email', fields: { intent: 'edit', field: 'traits.email', 'traits.email': 'no-address' }, faults: ['traits.email'] },
   { path: '/people/{person}?edit=metadata_admin', fields: { intent: 'edit', field: 'metadata_admin', metadata_admin: '{' }, faults: ['metadata_admin'] },
-  { path: '/people/{person}/sign-in', fields: { intent: 'recover', way: 'code' }, faults: ['reason'] },
+  { path: '/people/{person}?ask=recover', fields: { intent: 'recover', way: 'code' }, faults: ['reason'] },
   { path: '/organizations/new', fields: { intent: 'create', domains: 'nowhere', session_lifespan: 'long' }, faults: ['label', 'domains', 'session_lifespan'] },
   { path: '/organizations/{organization}', fields: { intent: 'save', domains: 'acme.example' }, faults: ['label'] },
   { path: '/organizations/{organization}/connections/new', fields: { intent: 'save' }, faults: ['issuer_url', 'client_id', 'client_secret'] },

@@ -23,7 +23,7 @@ import { TestLoginPage } from './test-login-page.tsx'
 export function LoginPage(answers: FlowAnswers<'login'>) {
   const drawn = currentFlow(answers)
   const { flow } = drawn
-  if (flow.test_context) return <TestLoginPage drawn={drawn} context={flow.test_context} />
+  if (flow.test_context) return <TestLoginPage drawn={drawn} />
   return <SignInPage drawn={drawn} />
 }
 

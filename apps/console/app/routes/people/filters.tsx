@@ -8,6 +8,7 @@ import { type FilterChoices, useFilterWords, type WordedFilter } from './filter-
 import classes from './filters.module.css'
 import { addressFields, everybody, isNarrowed, pageAddress, type PeopleSearch, searchWays } from './people-search.ts'
 import { WordsField } from './words-field.tsx'
+import { icons } from '../../layout/icons.ts'
 
 export interface PeopleFiltersProps extends FilterChoices {
   readonly engine: Engine
@@ -59,7 +60,7 @@ export function PeopleFilters({ engine, search, schemas, organizations }: People
               align="end"
               label={
                 <>
-                  <Icon name="sliders" size={18} />
+                  <Icon name={icons.sliders} size={18} />
                   {t('filter.title')}
                   {set.length > 0 && ` (${set.length})`}
                 </>
@@ -136,7 +137,7 @@ function MoreFilters({
       look="chip"
       label={
         <>
-          <Icon name="plus" size={14} />
+          <Icon name={icons.plus} size={14} />
           {t('filter.add')}
         </>
       }

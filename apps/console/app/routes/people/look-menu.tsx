@@ -6,6 +6,7 @@ import { type Say, useText } from '../../text/texts.tsx'
 import { densities, listColumnNames, listColumns, type ListColumn, type ListLook } from './columns.ts'
 import { addressFields, pageAddress, type PeopleSearch, searchOrders } from './people-search.ts'
 import classes from './people.module.css'
+import { icons } from '../../layout/icons.ts'
 
 export interface LookMenuProps {
   readonly engine: Engine
@@ -25,7 +26,7 @@ export function LookMenu({ engine, look, traits, search }: LookMenuProps) {
       look="icon"
       align="end"
       name={t('look.title')}
-      label={<Icon name="columns" size={18} />}
+      label={<Icon name={icons.columns} size={18} />}
     >
       <Form method="get" action="?" preventScrollReset>
         {addressFields(search)

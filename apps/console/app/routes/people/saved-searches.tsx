@@ -7,6 +7,7 @@ import { useText } from '../../text/texts.tsx'
 import type { SavedSearch } from './list-view.server.ts'
 import { everybody, isNarrowed, pageAddress, type PeopleSearch } from './people-search.ts'
 import classes from './people.module.css'
+import { icons } from '../../layout/icons.ts'
 
 export interface SavedSearchesProps {
   readonly engine: Engine
@@ -68,7 +69,7 @@ function SaveSearch({ search }: { readonly search: PeopleSearch }) {
         look="chip"
         label={
           <>
-            <Icon name="plus" size={14} />
+            <Icon name={icons.plus} size={14} />
             {t('people.search_save')}
           </>
         }

@@ -8,6 +8,7 @@ import { useMay } from '../scope/use-scope.ts'
 import { EditFact } from './edit-fact.tsx'
 import { editAddress, type EditedFact, metadataNames } from './edited-fact.ts'
 import classes from './facts.module.css'
+import { icons } from '../../layout/icons.ts'
 
 export interface FactsProps {
   readonly person: {
@@ -76,7 +77,7 @@ function Fact({ name, label, edited, children }: FactProps) {
               aria-label={t('person.edit')}
               aria-labelledby={`${id}-edit ${id}-label`}
             >
-              <Icon name="pencil" size={18} />
+              <Icon name={icons.pencil} size={18} />
             </SamePageLink>
           </span>
         )

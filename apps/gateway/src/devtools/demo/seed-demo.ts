@@ -85,7 +85,7 @@ async function operate(into: DemoInstallation, people: readonly DemoPerson[], no
   await into.settled()
 }
 
-/** Begins a sign-in with a code that nobody enters. */
+/** Begins a sign-in with a code that is never entered. */
 async function askForCode({ ask }: Pick<DemoInstallation, 'ask'>, identifier: string): Promise<void> {
   const device = deviceOf(0, 0)
   const begun = await readFields(await ask('/self-service/login/api', { headers: json }, device))
