@@ -84,6 +84,7 @@ const samplesIn = (workspaceId: string, guestId: string): Readonly<Record<string
   extendSession: unread,
   createRecoveryCodeForIdentity: { identity_id: crypto.randomUUID() },
   createRecoveryLinkForIdentity: { identity_id: crypto.randomUUID() },
+  createTestLoginFlow: { provider_id: 'corp' },
   sendIdentityVerification: { address: 'ada@example.org' },
   resendCourierMessage: unread,
   announceIdentityExport: { credentials: true, filter: 'a b' },

@@ -59,6 +59,7 @@ export const operationsInWords = [
   'extendSession',
   'createRecoveryCodeForIdentity',
   'createRecoveryLinkForIdentity',
+  'createTestLoginFlow',
   'sendIdentityVerification',
   'resendCourierMessage',
   'listCourierMessages',

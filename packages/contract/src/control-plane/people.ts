@@ -48,6 +48,7 @@ export const adminContract = {
     ...at,
     path: `${project}/admin/recovery/link`,
   },
+  createTestLoginFlow: { ...admin.createTestLoginFlow, ...at, path: `${project}/admin/test-login-flows` },
   sendIdentityVerification: {
     ...admin.sendIdentityVerification,
     ...at,

@@ -130,6 +130,7 @@ export const permissions = {
   extendSession:                           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   createRecoveryCodeForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },
   createRecoveryLinkForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },
+  createTestLoginFlow:                     { owner: true, developer: true,  viewer: false, audit: 'change' },
   sendIdentityVerification:               { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   resendCourierMessage:                   { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   listCourierMessages:                     { owner: true, developer: true,  viewer: false, audit: 'secrets',     signIn: true },

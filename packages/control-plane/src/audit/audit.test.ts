@@ -154,6 +154,9 @@ test('every operation that changes something leaves one line, with who, when, wh
     const body = { identity_id: crypto.randomUUID() }
     await expectLine(operation, () => call('POST', `${project}/admin/recovery/${way}`, body, rootKey, withReason))
   }
+  await expectLine('createTestLoginFlow', () =>
+    call('POST', `${project}/admin/test-login-flows`, { provider_id: 'corp' }),
+  )
   await expectLine('sendIdentityVerification', () =>
     call('POST', `${someone}/verification`, { address: 'ada@example.org' }),
   )

@@ -61,7 +61,7 @@ async function allMatching(
   const found = await accountsMatching(actingFor(answerAs, savedCaller(call), call.project.id), matching)
   const others = found.filter((id) => id !== own)
   if (others.length > 0) return others
-  throw new RefusalError({ code: 400, reason: 'Nobody matches, besides whoever asks.' })
+  throw new RefusalError({ code: 400, reason: 'No account matches but the caller’s own.' })
 }
 
 /** The answer of a call that starts work, with its line of the audit log. Refuses with 403 where enough runs already. */

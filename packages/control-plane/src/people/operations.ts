@@ -48,6 +48,7 @@ export function peopleOperations(deps: PeopleDeps): HandlersOf<typeof adminContr
     extendSession: pass('extendSession'),
     createRecoveryCodeForIdentity: pass('createRecoveryCodeForIdentity'),
     createRecoveryLinkForIdentity: pass('createRecoveryLinkForIdentity'),
+    createTestLoginFlow: pass('createTestLoginFlow'),
     sendIdentityVerification: pass('sendIdentityVerification'),
     resendCourierMessage: pass('resendCourierMessage'),
     listCourierMessages: pass('listCourierMessages'),

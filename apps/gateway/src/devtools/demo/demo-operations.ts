@@ -71,8 +71,12 @@ no-address,Pekka,Virtanen
 yusuf.ozdemir@lantern.example,Yusuf,Özdemir
 `
 
-/** Runs an import with a row that is refused, and a sign-out of suspended people. */
-export async function runJobs({ api, projectId, clock, settled }: DemoInstallation, now: number): Promise<void> {
+/** Runs an import with a row that is refused, and a sign-out of suspended people, where there are any. */
+export async function runJobs(
+  { api, projectId, clock, settled }: DemoInstallation,
+  hasSuspended: boolean,
+  now: number,
+): Promise<void> {
   clock.set(now - 3 * dayMs)
   const content = new Blob([importedFile]).stream()
   const staged = accepted(
@@ -84,6 +88,7 @@ export async function runJobs({ api, projectId, clock, settled }: DemoInstallati
   )
   accepted(await api.call('startImport', { params: { project: projectId, import_id: staged.id } }))
   await settled()
+  if (!hasSuspended) return
   clock.set(now - 2 * hourMs)
   const body = { action: 'revoke', matching: { state: 'inactive' } } as const
   accepted(await api.call('createJob', { params: { project: projectId }, body }))

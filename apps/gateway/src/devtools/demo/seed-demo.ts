@@ -68,7 +68,11 @@ export async function seedDemo(into: DemoInstallation, size: DemoSize, report: R
 async function operate(into: DemoInstallation, people: readonly DemoPerson[], now: number): Promise<void> {
   const { clock } = into
   await brandProject(into, now)
-  await runJobs(into, now)
+  await runJobs(
+    into,
+    people.some(({ isActive }) => !isActive),
+    now,
+  )
   const waiting = people.filter(({ isActive, hasPassword }) => isActive && !hasPassword).slice(0, 3)
   await loseMails(
     into,

@@ -151,7 +151,9 @@ describe('recovery by link', () => {
     const { browser, link } = await waiting('recovery')
     await harness.admin('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }])
     const opened = await browser.go(link)
-    expect([opened.location?.startsWith(`${pages}/error?id=`), opened.cookies]).toEqual([true, []])
+    expect([opened.location?.startsWith(`${pages}/recovery?flow=`), opened.cookies]).toEqual([true, []])
+    const flow = opened.location?.split('flow=')[1]
+    expect(messages((await browser.ask(`/self-service/recovery/flows?id=${flow}`)).body)).toEqual([4010011])
   })
 })
 
