@@ -5,8 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Below the ports that the system gives to connections on its own, any of which may come at any moment. */
-const [lowest, highest] = [10_000, 32_000] as const
+/**
+ * Above the last port that `fetch` and browsers refuse (10080, https://fetch.spec.whatwg.org/#port-blocking), and below
+ * those that the system gives to connections on its own, any of which may come at any moment.
+ */
+const [lowest, highest] = [10_081, 32_000] as const
 /** How long a port is kept for whoever asked for it, in milliseconds: until a program listens there. */
 const keptMs = 10 * 60_000
 const folder = join(tmpdir(), 'gatehouse-ports')
