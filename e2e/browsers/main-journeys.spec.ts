@@ -28,7 +28,7 @@ for (const name of Object.keys(otherBrowsers) as readonly OtherBrowserName[]) {
       await signOut(browser, origin)
 
       await giveSignIn(browser, person.email, 'not the password')
-      await sees(browser, '[data-testid="error-summary"]', /incorrect/)
+      await sees(browser, '[data-testid="error-summary"]', /Incorrect/)
       await browser.fill('input[name="password"]', person.password)
       await browser.press('button[name="method"][value="password"]')
       await sees(browser, 'h1', /Nora/)

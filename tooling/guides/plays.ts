@@ -79,6 +79,7 @@ const plays: Readonly<Record<string, Play>> = {
       .getByRole('link', { name: /Ada Lovelace/ })
       .first()
       .click()
+    await console.locator('main header summary').click()
     await console.getByRole('link', { name: 'Suspend', exact: true }).click()
     await console.getByRole('button', { name: 'Suspend', exact: true }).click()
     await expect(console.getByTestId('notice')).toContainText('The account was suspended.')

@@ -103,6 +103,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "extendSession: 404",
       "createRecoveryCodeForIdentity: 404",
       "createRecoveryLinkForIdentity: 404",
+      "createTestLoginFlow: 404",
       "sendIdentityVerification: 404",
       "resendCourierMessage: 404",
       "announceIdentityExport: 204",

@@ -2,7 +2,7 @@ import { oneOf } from '@gatehouse/i18n/translator'
 import type { Say } from '../text/texts.tsx'
 import type { JobView } from './job-view.ts'
 
-/** TABLE: what can become of one person in a job. */
+/** TABLE: what can become of one person in a job, in the order in which it is shown. */
 const results = ['created', 'exists', 'done', 'nothing_to_do', 'refused'] as const
 
 /** One of them in words. */
@@ -11,9 +11,21 @@ export function resultText(t: Say<'console_people'>, result: string): string {
   return known === undefined ? result : t(`jobs.result_${known}`)
 }
 
+/** How many entries ended how, in the order of the table; the service counts them as they come. */
+export function orderedCounts({
+  counts,
+}: Pick<JobView, 'counts'>): readonly (readonly [result: string, count: number])[] {
+  const positionOf = (result: string) => {
+    const at = results.findIndex((known) => known === result)
+    return at === -1 ? results.length : at
+  }
+  return Object.entries(counts).toSorted(([one], [other]) => positionOf(one) - positionOf(other))
+}
+
 /** How far a job is; of one that is done, what came of it: "Created: 3 · Refused: 1". */
-export function jobOutcome(t: Say<'console_people'>, { state, done, total, counts }: JobView): string {
-  const came = Object.entries(counts).map(([result, count]) => `${resultText(t, result)}: ${count}`)
+export function jobOutcome(t: Say<'console_people'>, job: JobView): string {
+  const { state, done, total } = job
+  const came = orderedCounts(job).map(([result, count]) => `${resultText(t, result)}: ${count}`)
   return state === 'done' && came.length > 0
     ? came.join(' · ')
     : t(`jobs.state_${state}`, { done, total: total ?? done })

@@ -5,7 +5,7 @@ import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
-import { jobOutcome, resultText } from '../../jobs/job-results.ts'
+import { jobOutcome, orderedCounts, resultText } from '../../jobs/job-results.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
@@ -65,7 +65,7 @@ export default function JobPage() {
       </div>
       {hasCounts && (
         <ul className={classes.counts}>
-          {Object.entries(job.counts).map(([result, count]) => (
+          {orderedCounts(job).map(([result, count]) => (
             <li key={result} data-bad={result === 'refused' || undefined}>
               <b data-testid={`count-${result}`}>{count}</b> {resultText(t, result)}
             </li>
