@@ -67,6 +67,14 @@ test('every word is looked for, in any part of what is known, without case and a
   expect(await found('first')).toEqual([])
 })
 
+test('of a long trait the beginning finds somebody, and the trait hides no address @search-index-3', async () => {
+  const bio = `begins-so ${'x '.repeat(8_000)}ends-so`
+  const { found } = await register([{ email: 'grace@example.org', more: { name: { first: bio } } }])
+  expect(await found('begins-so')).toEqual(['grace@example.org'])
+  expect(await found('grace@example.org')).toEqual(['grace@example.org'])
+  expect(await found('ends-so')).toEqual([])
+})
+
 test('a list is in the order of creation, page by page, with how many there are @search-index-2', async () => {
   const people = Array.from({ length: 5 }, (_, at) => ({
     email: `person-${at}@example.org`,

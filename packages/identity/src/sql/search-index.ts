@@ -100,12 +100,16 @@ function knownOf(identity: Identity): Known {
   return [wordsOf(identity), state, schemaId, organizationId, createdAt, name, methods, proved]
 }
 
-/** What somebody is found by, a line each. */
+/** Characters of an account that searches look at: every other three of them are a row of the index. */
+const searchedCharacters = 4_096
+
+/** The words that find an account, a line each: its ids and sign-in names, then the values of its traits. */
 function wordsOf(identity: Identity): string {
   const names = identifierRows(identity).flatMap(([family, name]) => (family === keyFamily ? [] : [name]))
-  const known = [identity.id, identity.externalId ?? '', ...valuesIn(identity.traits), ...names]
+  const known = [identity.id, identity.externalId ?? '', ...names, ...valuesIn(identity.traits)]
   // A NUL would end the text for some functions of SQLite.
-  return searchable([...new Set(known)].join('\n').replaceAll('\0', ' '))
+  const folded = searchable([...new Set(known)].join('\n').replaceAll('\0', ' '))
+  return folded.slice(0, searchedCharacters).toWellFormed()
 }
 
 function valuesIn(node: unknown): readonly string[] {
