@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listedTests, lookAgain, unstableLines, whyUnstableFails } from './second-look.ts'
 import type { NotPassed, Outcome, Runner } from './tally.ts'
+import { unit } from './unit.ts'
 
 const failed = (name: string): NotPassed => ({ outcome: 'failed', name, reason: `${name} was slow\nat line 3` })
 const outcomeOf = (names: readonly string[], passed = 10): Outcome => ({
@@ -70,4 +71,8 @@ test('unstable tests close a run with their reasons, and with the row for the li
     '| a | 2026-11-26 | a was slow |',
   ])
   expect(unstableLines([failed('a')], [{ name: 'a', since: today }], today)).toHaveLength(4)
+})
+
+test('an error that belongs to no test has nothing run again', async () => {
+  expect(await unit.again?.([failed('Errors of no test')])).toEqual({ passed: 0, failed: 0, skipped: 0 })
 })
