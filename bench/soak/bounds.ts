@@ -75,7 +75,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   'gatehouse_identity.organizations': operators(),
   'gatehouse_identity.organization_domains': operators(),
   'gatehouse_control.event_deliveries': time(
-    '7 days after delivery, dead letters 90',
+    '7 days after delivery, failed deliveries 90',
     (now) =>
       `state = 'delivered' AND updated_at < ${now - 7 * day - pause} OR state = 'dead' AND updated_at < ${now - 90 * day - pause}`,
   ),
