@@ -52,7 +52,7 @@ const faults: readonly PlantedFault[] = [
   { name: 'a field that is not required', file: 'packages/flow-form/src/field-node.tsx',
     right: "    'aria-required': (!validate && required) || undefined,\n", wrong: '' },
   { name: 'a control without its label', file: 'apps/console/app/layout/account-menu.tsx',
-    right: "        aria-label={t('account.menu')}\n", wrong: '' },
+    right: "        aria-label={t('account.menu')}\n", wrong: '        aria-label=""\n' },
   { name: 'a wait that is not told', file: `${identity}/limits/refusal.ts`,
     right: "headers: { 'retry-after': String(seconds) }", wrong: 'headers: {}' },
   { name: 'a word of a translation', file: 'locales/de/login.json',
