@@ -57,7 +57,7 @@ export interface LoginFlow extends FlowBase, OrganizationFlow {
   readonly test_context?: TestLoginContext
 }
 
-/** What a test login is of, and how it went. */
+/** The provider that a test login tries, and its result. */
 export interface TestLoginContext {
   readonly provider_id: string
   readonly debug_payload?: Readonly<Record<string, unknown>> & {

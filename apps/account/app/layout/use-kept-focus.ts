@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What was pressed may be gone once its answer is shown, and the focus with it: the part of the page that has
- * `data-keeps-focus` gets it then, else its `main`, so that the next key begins there and a screen reader reads on.
- * `busy`: something is on its way.
+ * Keeps the focus on the page when an answer removes the focused control: it moves to the part with `data-keeps-focus`,
+ * else to `main`, so that the next key begins there and a screen reader reads on. `busy`: a navigation is under way.
  */
 export function useKeptFocus(busy: boolean): void {
   const wasBusy = useRef(busy)

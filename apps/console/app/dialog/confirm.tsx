@@ -53,7 +53,7 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-/** What a question is made of, without the button that asks it. */
+/** The properties of a question, without the button that asks it. */
 export type QuestionProps = Omit<ConfirmProps, 'label' | 'describedBy'>
 
 /** The question alone, drawn where the address asks it: what leads there is drawn apart from it. */

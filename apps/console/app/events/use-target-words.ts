@@ -3,7 +3,7 @@ import { useText } from '../text/texts.tsx'
 
 const kinds = ['deactivate', 'activate', 'revoke', 'delete'] as const
 
-/** What an operation was done to, in words: a job is recorded as its action and how many people, `revoke (7)`. */
+/** The target of an operation in words: a job is recorded as its action and the number of people, `revoke (7)`. */
 export function useTargetWords(): (operation: unknown, target: string) => string {
   const t = useText('console_people')
   return (operation, target) => {

@@ -11,7 +11,7 @@ export function resultText(t: Say<'console_people'>, result: string): string {
   return known === undefined ? result : t(`jobs.result_${known}`)
 }
 
-/** How many entries ended how, in the order of the table; the service counts them as they come. */
+/** The number of entries by result, in the order of the table; the service counts them in the order of their ends. */
 export function orderedCounts({
   counts,
 }: Pick<JobView, 'counts'>): readonly (readonly [result: string, count: number])[] {
@@ -22,7 +22,7 @@ export function orderedCounts({
   return Object.entries(counts).toSorted(([one], [other]) => positionOf(one) - positionOf(other))
 }
 
-/** How far a job is; of one that is done, what came of it: "Created: 3 · Refused: 1". */
+/** The progress of a job; once it is done, its results: "Created: 3 · Refused: 1". */
 export function jobOutcome(t: Say<'console_people'>, job: JobView): string {
   const { state, done, total } = job
   const came = orderedCounts(job).map(([result, count]) => `${resultText(t, result)}: ${count}`)

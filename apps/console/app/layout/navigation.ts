@@ -28,33 +28,33 @@ export interface NavigationGroup {
 // prettier-ignore
 export const projectNavigation: readonly NavigationGroup[] = [
   { rows: [
-    { path: '',              label: 'nav.project',       icon: 'apps',     needs: 'getProject' },
+    { path: '',              label: 'nav.project',       icon: 'apps',         needs: 'getProject' },
   ] },
   { id: 'users', rows: [
     { path: 'people',        label: 'nav.people',        icon: icons.people,   needs: 'listIdentities', counts: 'people' },
     { path: 'organizations', label: 'nav.organizations', icon: icons.building, needs: 'listOrganizations' },
-    { path: 'sessions',      label: 'nav.sessions',      icon: 'laptop',   needs: 'listSessions' },
+    { path: 'sessions',      label: 'nav.sessions',      icon: 'laptop',       needs: 'listSessions' },
     { path: 'jobs',          label: 'nav.jobs',          icon: icons.layers,   needs: 'listIdentities', counts: 'running' },
   ] },
   { id: 'authentication', rows: [
-    { path: 'configuration', label: 'nav.configuration', icon: 'shield',   needs: 'getProject' },
+    { path: 'configuration', label: 'nav.configuration', icon: 'shield',       needs: 'getProject' },
     { path: 'schemas',       label: 'nav.schemas',       icon: icons.braces,   needs: 'listIdentitySchemas' },
     { path: 'branding',      label: 'nav.branding',      icon: icons.palette,  needs: 'getBranding' },
-    { path: 'mails',         label: 'nav.mails',         icon: 'mail',     needs: 'getBranding' },
+    { path: 'mails',         label: 'nav.mails',         icon: 'mail',         needs: 'getBranding' },
   ] },
   { id: 'monitor', rows: [
     { path: 'events',        label: 'nav.events',        icon: icons.pulse,    needs: 'listProjectEvents' },
     { path: 'messages',      label: 'nav.messages',      icon: icons.send,     needs: 'listCourierMessages', counts: 'failed' },
-    { path: 'audit',         label: 'nav.audit',         icon: 'clock',    needs: 'listProjectAudit' },
+    { path: 'audit',         label: 'nav.audit',         icon: 'clock',        needs: 'listProjectAudit' },
   ] },
   { id: 'developers', rows: [
-    { path: 'keys',          label: 'nav.keys',          icon: 'key',      needs: 'listProjectApiKeys' },
-    { path: 'streams',       label: 'nav.streams',       icon: 'link',     needs: 'listEventStreams' },
-    { path: 'settings',      label: 'nav.settings',      icon: 'gear',     needs: 'getProject' },
+    { path: 'keys',          label: 'nav.keys',          icon: 'key',          needs: 'listProjectApiKeys' },
+    { path: 'streams',       label: 'nav.streams',       icon: 'link',         needs: 'listEventStreams' },
+    { path: 'settings',      label: 'nav.settings',      icon: 'gear',         needs: 'getProject' },
   ] },
   // The way to everything of the workspace, also for whoever begins in its only project.
   { id: 'workspace', rows: [
-    { path: '',              label: 'nav.overview',      icon: 'list',     needs: 'getWorkspace',         isOfWorkspace: true },
+    { path: '',              label: 'nav.overview',      icon: 'list',         needs: 'getWorkspace',         isOfWorkspace: true },
     { path: 'members',       label: 'nav.members',       icon: icons.people,   needs: 'listWorkspaceMembers', isOfWorkspace: true },
   ] },
 ]
@@ -63,12 +63,12 @@ export const projectNavigation: readonly NavigationGroup[] = [
 // prettier-ignore
 export const workspaceNavigation: readonly NavigationGroup[] = [
   { rows: [
-    { path: '',              label: 'nav.overview',      icon: 'apps',     needs: 'getWorkspace' },
+    { path: '',              label: 'nav.overview',      icon: 'apps',         needs: 'getWorkspace' },
   ] },
   { id: 'workspace', rows: [
     { path: 'members',       label: 'nav.members',       icon: icons.people,   needs: 'listWorkspaceMembers' },
-    { path: 'keys',          label: 'nav.keys',          icon: 'key',      needs: 'listWorkspaceApiKeys' },
-    { path: 'audit',         label: 'nav.audit',         icon: 'clock',    needs: 'listWorkspaceAudit' },
-    { path: 'settings',      label: 'nav.settings',      icon: 'gear',     needs: 'getWorkspace' },
+    { path: 'keys',          label: 'nav.keys',          icon: 'key',          needs: 'listWorkspaceApiKeys' },
+    { path: 'audit',         label: 'nav.audit',         icon: 'clock',        needs: 'listWorkspaceAudit' },
+    { path: 'settings',      label: 'nav.settings',      icon: 'gear',         needs: 'getWorkspace' },
   ] },
 ]

@@ -196,7 +196,7 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
 
   describe('hostile texts', () => {
     const { faultsOf, sent } = hostileWalk()
-    // What is read beside a body is read by the same code on every page of an app.
+    // Queries, cookies and headers are read by the same code on every page of an app.
     const ofAll = pages.filter(({ path }) => /^\/(?:login|settings)$|\/people$/.test(path))
 
     test.each(ofAll)('$app $path, by query, cookies and headers', { timeout: 300_000 }, async ({ app, path }) => {

@@ -25,7 +25,7 @@ import { ProfileList, SettingsList } from './settings-list.tsx'
 import { PartAction, SettingsPart } from './settings-part.tsx'
 import { waitingAddresses, withoutWaiting } from './waiting-addresses.ts'
 
-/** What a person can change about their account: the profile or the ways to sign in as rows, or one part with its form. */
+/** The settings of an account: the profile or the sign-in methods as rows, or one part with its form. */
 export function SettingsPage(answers: FlowAnswers<'settings'>) {
   const t = useText('settings')
   const labels = useFormLabels()

@@ -1,7 +1,9 @@
 import { type ConfigTree } from '../../configuration/config-tree.ts'
-import { mapperAddress, mapperText, mapperUrl } from '../../configuration/mapper-text.server.ts'
 import type { KindOfProvider, ProviderField } from '../../configuration/provider-kinds.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
+
+/** The scheme of a mapper that is part of the configuration. */
+const mapperScheme = 'base64://'
 
 const secrets: readonly ProviderField[] = ['client_secret', 'apple_private_key']
 
@@ -20,7 +22,7 @@ export const typedFields = [
   'mapper',
 ] as const satisfies readonly Typed[]
 
-/** What the form shows: fields by name. */
+/** The values of the form by field. */
 export type ProviderValues = Readonly<Record<Typed, string>>
 
 /** A provider as the form shows it. */
@@ -39,9 +41,10 @@ export function providerValues(provider: ConfigTree): ProviderValues {
   }
 }
 
-/** Where its mapper lies, if that is outside of the configuration. */
+/** The address of its mapper, if that is outside of the configuration. */
 export function mapperAddressOf(provider: ConfigTree): string {
-  return mapperAddress(textOf(provider, 'mapper_url'))
+  const url = textOf(provider, 'mapper_url')
+  return url.startsWith(mapperScheme) ? '' : url
 }
 
 /** The secrets that are there, which an empty field keeps. */
@@ -67,7 +70,7 @@ export function providerOf(before: ConfigTree, kind: KindOfProvider, form: Submi
   return Object.fromEntries([...kept, ...changes].filter(([, value]) => value !== ''))
 }
 
-/** What is wrong with a field. `required`: it is empty. */
+/** The fault of a field. `required`: it is empty. */
 export type ProviderFault = 'id' | 'id_taken' | 'issuer_url' | 'client_id' | 'required'
 
 /** The fields that cannot be right. The identity service checks the rest when it is saved. */
@@ -97,4 +100,17 @@ function fieldsOf({ asks, more = [] }: KindOfProvider): readonly ProviderField[]
 function textOf(provider: ConfigTree, key: string): string {
   const value = provider[key]
   return typeof value === 'string' ? value : ''
+}
+
+/** A claims mapper as Jsonnet. Empty where there is none, or where it lies at an address. */
+function mapperText(url: string): string {
+  if (!url.startsWith(mapperScheme)) return ''
+  return Buffer.from(url.slice(mapperScheme.length), 'base64').toString()
+}
+
+/** A typed mapper as the configuration has it. What was not changed stays as it is, to the letter. */
+function mapperUrl(typed: string, before: string): string {
+  const text = typed.replaceAll('\r\n', '\n').trim()
+  if (text === mapperText(before).replaceAll('\r\n', '\n').trim()) return before
+  return text === '' ? '' : mapperScheme + Buffer.from(text).toString('base64')
 }

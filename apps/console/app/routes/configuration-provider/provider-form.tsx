@@ -23,7 +23,7 @@ export interface ProviderFormProps {
   readonly callback: string
 }
 
-/** What a kind of provider needs, and below *More options* what has a default; the rest is in the text. */
+/** The fields that a kind of provider needs, and below *More options* those with a default; the rest is in the text. */
 export function ProviderForm({ isNew, kind, revision, values, stored, mapperAddress, callback }: ProviderFormProps) {
   const t = useText('console_projects')
   const [id, setId] = useState<string>()

@@ -20,7 +20,7 @@ export interface PersonActsProps extends RecoveryProps {
   }
 }
 
-/** What is done to an account as a whole, on every tab of its page: the buttons, and a menu of what is rare. */
+/** The actions on an account as a whole, on every tab of its page: buttons, and a menu of the rare ones. */
 export function PersonActs({ person, ...recovery }: PersonActsProps) {
   const t = useText('console_people')
   const may = useMay()

@@ -22,7 +22,7 @@ type Owned = readonly [session: Session, owner: Identity | null | undefined]
 
 /** People of a search whose sessions are read at once; further ones follow while a page has fewer rows than that. */
 const peopleAtOnce = 20
-/** How often that is done for one page, at most: most people may have no session at all. */
+/** The most requests for one page: most people may have no session at all. */
 const mostRounds = 5
 
 const token = 'page_token'

@@ -17,10 +17,10 @@ import { flowPage } from '../presentation/present.ts'
 import { leave } from '../steps/redirect.ts'
 import { followLogin } from './form.ts'
 
-/** What capturing the result of a test login takes. */
+/** The dependencies of capturing the result of a test login. */
 export type CaptureNeeds = MoveNeeds & Pick<FlowContext, 'config' | 'csrf'>
 
-/** What submitting a test login takes. */
+/** The dependencies of submitting a test login. */
 export type TestLoginNeeds = CaptureNeeds & Pick<FlowContext, 'methodNames' | 'strategies'>
 
 /**

@@ -1,11 +1,11 @@
-/** A step of a sign-in through a provider that did not go well: at which step, a short code, and words for operators. */
+/** The step at which a dry run failed, with a short code and a message for operators. */
 export interface TestLoginFault {
   readonly step: 'authorization' | 'token_exchange' | 'claims' | 'jsonnet' | 'schema_validate'
   readonly reason: string
   readonly message?: string
 }
 
-/** How a sign-in through a provider would have gone, in the wire's names. Never a token. */
+/** The result of a dry run of a sign-in through a provider, in the wire's names. It never has a token. */
 export interface TestLoginReport {
   readonly id_token_claims?: Readonly<Record<string, unknown>>
   readonly userinfo?: Readonly<Record<string, unknown>>

@@ -23,7 +23,7 @@ export interface Proof {
 }
 
 /**
- * What holding an answer against a key comes to. `identity` has the key with its counter moved, and with its use;
+ * The result of verifying an answer by a key. `identity` has the key with its counter moved, and with its use;
  * `isHolderChecked`: the device asked for a fingerprint, a face or a PIN.
  */
 export type Proved =

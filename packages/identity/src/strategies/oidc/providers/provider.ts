@@ -36,7 +36,7 @@ export type ProviderAnswer =
       readonly fault?: { readonly code?: string; readonly text: string }
     }
 
-/** What a provider tells on the way to its answer. Each part as it comes. */
+/** Claims that a provider tells on the way to its answer, each part as it comes. */
 export interface ProviderNews {
   /** Absent: it has no id tokens. */
   readonly idTokenClaims?: Answer

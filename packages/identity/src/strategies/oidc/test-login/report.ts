@@ -14,7 +14,7 @@ import type { KeptRound } from '../rounds.ts'
 type Needs = Pick<OidcContext, 'evaluateJsonnet' | 'schemas'>
 type Arrival = { readonly round: KeptRound; readonly provider: OidcProvider }
 
-/** What somebody's sign-in through a provider would have come to: asked, mapped and checked as one, and nothing written. */
+/** The report of a dry run: the provider is asked, its claims are mapped and checked as at a sign-in, and nothing is written. */
 export async function testReport(
   context: Needs,
   { query, now }: RequestContext,
