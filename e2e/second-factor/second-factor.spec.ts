@@ -95,23 +95,28 @@ inEveryWay(() => {
     if (isEmbedded) await expect(settings.row('lookup_secret')).toContainText('10 of 12 left')
     await settings.choose('totp')
     await visitor.hands.press(page.getByTestId('remove/true'))
-    await expect(settings.question.getByTestId('left'), 'codes alone run out').toContainText('you’re locked out')
+    const alone = isEmbedded ? 'recovery codes are removed along with it' : 'you’re locked out'
+    await expect(settings.question.getByTestId('left'), 'codes alone run out').toContainText(alone)
     await visitor.hands.press(settings.question.getByTestId('keep'))
     await settings.choose('lookup_secret')
     await backup.press('lookup_secret_reveal')
     await expect(codes.first()).not.toHaveText(code)
-    await settings.remove()
-    await expect(settings.whole.message(1050001)).toHaveText('Recovery codes: removed.')
+    // Ory Kratos leaves the codes where the last other factor goes: they go first.
+    if (!isEmbedded) {
+      await settings.remove()
+      await expect(settings.whole.message(1050001)).toHaveText('Recovery codes: removed.')
+    }
     await settings.choose('totp')
     await visitor.hands.press(page.getByTestId('remove/true'))
     await expect(settings.question).toContainText('without a second step')
     await visitor.hands.press(settings.question.getByTestId('keep'))
     await settings.remove()
     await expect(settings.row('totp')).toContainText('Not set up')
+    await expect(settings.row('lookup_secret')).toContainText('Not set up')
     if (isEmbedded) {
       const sent = async () => (await inboxOf(visitor.origin, person.email)).map(({ template }) => template)
       const removals = async () => (await sent()).filter((template) => template === 'second_factor_removed').length
-      await expect.poll(removals, 'each removal is reported').toBe(2)
+      await expect.poll(removals, 'one removal, one report').toBe(1)
     }
     await account.signOut()
     await login.open()

@@ -14,6 +14,8 @@ export interface PageFeatures {
   readonly rememberDeviceDays: number | undefined
   /** Whether the service tells a person how they sign in. */
   readonly credentials: boolean
+  /** Whether recovery codes stay where they are the only second step. */
+  readonly codesStandAlone: boolean
   /** The fewest characters of a new password; nothing: the service does not say. */
   readonly passwordMinLength: number | undefined
 }
@@ -28,6 +30,7 @@ export function rememberFeatures(client: IdentityClient, admin: AdminClient | un
     data: admin === undefined ? 'none' : 'admin',
     rememberDeviceDays: undefined,
     credentials: false,
+    codesStandAlone: true,
     passwordMinLength: undefined,
   }
   let known: Promise<PageFeatures> | undefined
@@ -40,6 +43,7 @@ export function rememberFeatures(client: IdentityClient, admin: AdminClient | un
         data: data && canDelete ? 'own' : without.data,
         rememberDeviceDays: days ?? undefined,
         credentials: answer.body.credentials ?? false,
+        codesStandAlone: answer.body.recovery_codes_alone ?? true,
         passwordMinLength: answer.body.password_min_length,
       }
     }

@@ -32,6 +32,8 @@ export interface AccountFeatures {
   readonly remember_device_days: number | null
   /** Whether a person can see how they sign in, and since when. */
   readonly credentials: boolean
+  /** Whether recovery codes stay where they are the only second step; else they end with the last other one. */
+  readonly recovery_codes_alone: boolean
   /** The fewest characters of a new password. */
   readonly password_min_length: number
 }
@@ -42,6 +44,8 @@ export interface OwnCredential {
   readonly type: string
   /** In how many ways a sign-in can begin with it at the moment; 0: it is a second step, or its method is switched off. */
   readonly ways: number
+  /** It counts as a second step at the moment; of keys, one of them does. */
+  readonly second_step: boolean
   /** When it became what it is: a password was set, recovery codes were created. */
   readonly changed_at: string
   /** Null: never; absent: that is not recorded. */

@@ -38,6 +38,7 @@ export type SelfServiceDependencies = Omit<
     OidcContext,
     | 'countFirstFactors'
     | 'methodNames'
+    | 'withoutLoneSpares'
     | 'strategies'
     | 'wireMethods'
     | 'providers'
@@ -75,6 +76,10 @@ export function createSelfService(dependencies: SelfServiceDependencies): SelfSe
     strategies,
     wireMethods: methods.wireMethods,
     methodNames: methods.names,
+    withoutLoneSpares: (before, after) =>
+      config.improvements.codesEndWithFactors
+        ? methods.withoutLoneSpares({ before, after }, config.selfservice.methods)
+        : after,
     countFirstFactors: methods.countFirstFactors,
     providers,
     memberships: createMemberships(organizations, providers),

@@ -95,6 +95,7 @@ describe('what a service can do beyond the wire', () => {
     expect(answer.body).toEqual({
       activity: true,
       credentials: true,
+      recovery_codes_alone: false,
       password_min_length: 8,
       data: true,
       delete_account: true,

@@ -66,7 +66,7 @@ describe('how one’s own account is signed in to @own-credentials-1', () => {
     const secret = await setUpTotp(browser, harness.clock())
     const codes = await setUpCodes(browser)
     const find = await own()
-    expect(find('password')).toEqual({ type: 'password', ways: 1, changed_at: since })
+    expect(find('password')).toEqual({ type: 'password', ways: 1, second_step: false, changed_at: since })
     expect(find('passkey').keys).toEqual([
       {
         id: hex('one'),
@@ -83,7 +83,7 @@ describe('how one’s own account is signed in to @own-credentials-1', () => {
         signs_in: true,
       },
     ])
-    expect(find('lookup_secret')).toMatchObject({ ways: 0, codes: { left: 12, total: 12 } })
+    expect(find('lookup_secret')).toMatchObject({ ways: 0, second_step: true, codes: { left: 12, total: 12 } })
     const text = JSON.stringify((await browser.ask(ownAccountPaths.credentials)).body)
     for (const hidden of [secret, ...codes, 'hash', cose, eve]) expect(text).not.toContain(hidden)
 

@@ -6,10 +6,20 @@ import { timestamp } from '../identities/present.ts'
 import type { OwnFactsOfMethod } from '../strategies/methods.ts'
 
 /** A way to prove who one is, on the wire. */
-export function presentOwn({ method, ways, changedAt, usedAt, keys, codes, links }: OwnFactsOfMethod): OwnCredential {
+export function presentOwn({
+  method,
+  ways,
+  isSecondStep,
+  changedAt,
+  usedAt,
+  keys,
+  codes,
+  links,
+}: OwnFactsOfMethod): OwnCredential {
   return {
     type: method,
     ways,
+    second_step: isSecondStep,
     changed_at: timestamp(changedAt),
     ...(usedAt !== undefined && { used_at: usedAt === null ? null : timestamp(usedAt) }),
     ...(keys && { keys: keys.map(presentKey) }),

@@ -58,6 +58,7 @@ function featuresOf({ config, rememberDeviceMs }: AccountRoutesDeps): AccountFea
     data: true,
     delete_account: true,
     credentials: true,
+    recovery_codes_alone: !config.improvements.codesEndWithFactors,
     password_min_length: config.selfservice.methods.password.minPasswordLength,
     remember_device_days: days,
   }

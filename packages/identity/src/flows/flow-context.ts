@@ -10,6 +10,7 @@ import type { Limits } from '../limits/policy.ts'
 import type { MessageLimits } from '../limits/messages.ts'
 import type { Memberships } from '../identities/membership.ts'
 import type { AddressProofs } from './steps/address-proofs.ts'
+import type { Identity } from '../identities/identity.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
@@ -55,6 +56,8 @@ export interface FlowContext {
   readonly memberships: Memberships
   readonly strategies: Strategies
   readonly wireMethods: WireMethods
+  /** A change of an account without the factors that end with what it removes. */
+  readonly withoutLoneSpares: (before: Identity, after: Identity) => Identity
   /** What steps know of methods by name. */
   readonly methodNames: MethodNames
   /** Of the OAuth2 server; absent where none is configured. */

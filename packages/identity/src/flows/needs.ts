@@ -71,7 +71,14 @@ export type SettingsNeeds = HookNeeds &
   SessionNeeds &
   Pick<
     FlowContext,
-    'addressProofs' | 'memberships' | 'notices' | 'pendingAddressChanges' | 'returnUrls' | 'strategies' | 'warn'
+    | 'addressProofs'
+    | 'memberships'
+    | 'notices'
+    | 'pendingAddressChanges'
+    | 'returnUrls'
+    | 'strategies'
+    | 'warn'
+    | 'withoutLoneSpares'
   >
 
 /** Making an account. */

@@ -3,6 +3,7 @@ import type { FlowKind } from '@gatehouse/contract/flows'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { CredentialImport } from '../credentials/credential-import.ts'
 import type { FirstFactors, MethodSettings } from '../credentials/factors.ts'
+import { withoutFactor } from '../credentials/second-factors.ts'
 import type { OwnFacts } from '../credentials/own-facts.ts'
 import type { SealedCredential } from '../credentials/sealed-credential.ts'
 import type { MethodNames, NodePosition, OrderedFlow } from '../flows/ports/method-names.ts'
@@ -19,6 +20,8 @@ export interface Methods {
   create(dependencies: Omit<StrategyDependencies, 'countFirstFactors'>): Strategies
   /** The second factors of a configuration. */
   secondFactors(settings: MethodSettings): readonly SecondFactor[]
+  /** A change without the spare factors that it leaves alone: it removes the last one that they stand in for. */
+  withoutLoneSpares(change: ChangedIdentity, settings: MethodSettings): Identity
   /** In how many ways a person can begin to sign in. A method that is switched off does not count. */
   readonly countFirstFactors: FirstFactors
   /** What an account has of each method that is switched on, in the order of the registry. */
@@ -32,10 +35,17 @@ export interface Methods {
   readonly wireMethods: WireMethods
 }
 
-/** What an account has of a method. `ways`: in how many a sign-in can begin with it. */
+/** An identity before and after a change. */
+export interface ChangedIdentity {
+  readonly before: Identity
+  readonly after: Identity
+}
+
+/** What an account has of a method. `ways`: in how many a sign-in can begin with it. `isSecondStep`: it can confirm one. */
 export interface OwnFactsOfMethod extends OwnFacts {
   readonly method: string
   readonly ways: number
+  readonly isSecondStep: boolean
 }
 
 /** TABLE: groups that belong to no method, and where they stand. */
@@ -58,11 +68,21 @@ export function createMethods(rows: readonly Method[]): Methods {
         .map(({ create }) => create({ ...dependencies, countFirstFactors })),
     secondFactors: (settings) =>
       rows.flatMap(({ secondFactor }) => (secondFactor?.counts(settings) ? [secondFactor.isSetUp] : [])),
+    withoutLoneSpares: ({ before, after }, settings) => {
+      const factors = rows.flatMap(({ secondFactor }) => (secondFactor?.counts(settings) ? [secondFactor] : []))
+      const stands = (identity: Identity) => factors.some(({ spare, isSetUp }) => !spare && isSetUp(identity))
+      if (!stands(before) || stands(after)) return after
+      const spares = factors.flatMap(({ spare, isSetUp }) => (spare && isSetUp(after) ? [spare] : []))
+      return spares.reduce((left, spare) => withoutFactor(left, spare, after.updatedAt), after)
+    },
     countFirstFactors,
     ownFacts: (identity, config) =>
-      rows.flatMap(({ id, isEnabled, own, firstFactors }) => {
+      rows.flatMap(({ id, isEnabled, own, firstFactors, secondFactor }) => {
         const facts = isEnabled(config) ? own?.(identity, config.methods) : undefined
-        return facts ? [{ ...facts, method: id, ways: firstFactors?.(identity, config.methods) ?? 0 }] : []
+        if (!facts) return []
+        const ways = firstFactors?.(identity, config.methods) ?? 0
+        const isSecondStep = secondFactor?.counts(config.methods) === true && secondFactor.isSetUp(identity)
+        return [{ ...facts, method: id, ways, isSecondStep }]
       }),
     credentialKinds: [...credentialKinds, ...rows.flatMap(({ credential }) => credential ?? [])],
     sealed: rows.flatMap(({ sealed }) => sealed ?? []),

@@ -55,6 +55,10 @@ export interface SettingsFacts {
   readonly password?: { readonly changedAt: string } | null
   /** A code to an address signs in. */
   readonly byCode: boolean
+  /** A code to an address is a second step. */
+  readonly confirmsByCode: boolean
+  /** Recovery codes stay where they are the only second step. */
+  readonly codesStandAlone: boolean
   /** The service names keys, and reports to the owner what was removed. */
   readonly isOwn: boolean
   readonly passwordMinLength?: number
@@ -65,6 +69,7 @@ export interface SettingsFacts {
 /** What the service tells besides the flow; nothing: it has no such calls. */
 export interface OwnAnswers {
   readonly credentials: readonly OwnCredential[]
+  readonly codesStandAlone: boolean
   readonly passwordMinLength: AccountFeatures['password_min_length'] | undefined
 }
 
@@ -91,6 +96,8 @@ export function factsOf(
     ...((codes || has('lookup_secret_disable')) && { codes: codesOf(codes) }),
     ...(own && { password: password ? { changedAt: password.changed_at } : null }),
     byCode: (find('code')?.ways ?? 0) > 0,
+    confirmsByCode: find('code')?.second_step === true,
+    codesStandAlone: own?.codesStandAlone ?? true,
     isOwn: own !== undefined,
     ...(own?.passwordMinLength !== undefined && { passwordMinLength: own.passwordMinLength }),
   }

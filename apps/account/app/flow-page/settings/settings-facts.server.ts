@@ -40,9 +40,9 @@ function belongsTo(open: string | undefined, node: UiNode): boolean {
 }
 
 async function ownAnswers(page: PageRequest): Promise<OwnAnswers | undefined> {
-  const { credentials, passwordMinLength } = await page.features()
+  const { credentials, codesStandAlone, passwordMinLength } = await page.features()
   if (!credentials) return undefined
   const answer = await ask(page, (client, visitor) => client.listMyCredentials(visitor))
   // The flow itself was answered: what is only said besides does not keep anybody from it.
-  return answer.kind === 'ok' ? { credentials: answer.body, passwordMinLength } : undefined
+  return answer.kind === 'ok' ? { credentials: answer.body, codesStandAlone, passwordMinLength } : undefined
 }

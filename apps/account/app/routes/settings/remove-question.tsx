@@ -29,7 +29,6 @@ export function RemoveQuestion({ group, id, facts, drawn }: RemoveQuestionProps)
   const { busy, onSubmit } = useSubmission()
   const name = useRemovedName(group, id, facts)
   const left = useWaysLeft(facts, drawn.flow.identity)(group, id)
-  const hasOnlyCodes = left.isSecond && left.ways.length > 0 && left.ways.every(({ key }) => key === 'lookup_secret')
   const removal = removalOf(drawn.flow, group, id)
   // It is gone already, or it is the last way in: neither is to be asked.
   if (!removal || removal.attributes.disabled || name === undefined) return null
@@ -61,7 +60,7 @@ export function RemoveQuestion({ group, id, facts, drawn }: RemoveQuestionProps)
       <p className={classes.text}>
         {t('remove.text')} {isReported && t('remove.mail')}
       </p>
-      {left.ways.length > 0 && !hasOnlyCodes ? (
+      {left.ways.length > 0 ? (
         <>
           <h3 className={classes.title}>{t(left.isSecond ? 'remove.left_second' : 'remove.left')}</h3>
           <ul className={classes.left} data-testid="left">
@@ -80,7 +79,10 @@ export function RemoveQuestion({ group, id, facts, drawn }: RemoveQuestionProps)
         left.isSecond && (
           <p className={classes.warning} data-testid="left">
             <Icon name="alert" />
-            {t(hasOnlyCodes ? 'remove.only_codes' : 'remove.no_second')}
+            <span>
+              {left.codes === 'end' && `${t('remove.codes_too')} `}
+              {t(left.codes === 'run_out' ? 'remove.only_codes' : 'remove.no_second')}
+            </span>
           </p>
         )
       )}

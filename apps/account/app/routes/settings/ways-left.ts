@@ -16,6 +16,8 @@ export interface WaysLeft {
   /** What is removed is a second step, and so are these. */
   readonly isSecond: boolean
   readonly ways: readonly Way[]
+  /** Only recovery codes would be left: they are removed as well, or stay and run out. Absent: neither. */
+  readonly codes?: 'end' | 'run_out'
 }
 
 /** Says what is left without one key, link or factor. */
@@ -34,7 +36,7 @@ export function useWaysLeft(facts: SettingsFacts, identity: Identity): (group: s
   const part = (group: 'password' | 'totp' | 'lookup_secret', isThere: boolean): readonly Way[] =>
     isThere ? [{ key: group, what: t(`${group}.title`), about: state(group).facts.join(' · ') }] : []
   const byCode = (identity.verifiable_addresses ?? [])
-    .filter(({ verified }) => verified && facts.byCode)
+    .filter(({ verified }) => verified)
     .slice(0, 1)
     .map(({ value }) => ({ key: 'code', what: t('remove.by_code'), about: value }))
 
@@ -42,14 +44,15 @@ export function useWaysLeft(facts: SettingsFacts, identity: Identity): (group: s
     const key = group === 'webauthn' ? facts.keys.webauthn.find((one) => one.id === id) : undefined
     const isSecond = group === 'totp' || group === 'lookup_secret' || (key !== undefined && key.signsIn !== true)
     if (isSecond) {
-      return {
-        isSecond,
-        ways: [
-          ...part('totp', facts.totp !== undefined && group !== 'totp'),
-          ...keysOf('webauthn', false, id),
-          ...part('lookup_secret', facts.codes !== undefined && group !== 'lookup_secret'),
-        ],
-      }
+      const others = [
+        ...part('totp', facts.totp !== undefined && group !== 'totp'),
+        ...keysOf('webauthn', false, id),
+        ...(facts.confirmsByCode ? byCode : []),
+      ]
+      const codes = part('lookup_secret', facts.codes !== undefined && group !== 'lookup_secret')
+      return others.length > 0 || codes.length === 0
+        ? { isSecond, ways: [...others, ...codes] }
+        : { isSecond, ways: [], codes: facts.codesStandAlone ? 'run_out' : 'end' }
     }
     return {
       isSecond,
@@ -60,7 +63,7 @@ export function useWaysLeft(facts: SettingsFacts, identity: Identity): (group: s
         ...facts.links
           .filter((link) => !(group === 'oidc' && link.id === id))
           .map(({ id: provider, name }) => ({ key: `link-${provider}`, what: name })),
-        ...byCode,
+        ...(facts.byCode ? byCode : []),
       ],
     }
   }

@@ -68,7 +68,8 @@ export async function saveSettings(
 
   const hooks = hooksAfter(after, method)
   const event = { flow, request, fields: fieldsOf(attempt.submission), method, session: signedIn.session }
-  const wanted = change(signedIn.identity)
+  const changed = (before: Identity) => context.withoutLoneSpares(before, change(before))
+  const wanted = changed(signedIn.identity)
   const typed = typedTraits(context, method, wanted)
   const answer = await askHooks(context, hooks, { ...event, identity: wanted }, typed)
   if (answer.kind === 'stopped') return answer.outcome
@@ -78,12 +79,12 @@ export async function saveSettings(
     // Deleted, switched off or signed out while the submission was looked at.
     if (current.kind !== 'signed_in') return 'ended'
     const { identity: fresh } = current
-    const composed = changeIdentity(context.schemas, change(fresh), answer.change, request.now)
+    const composed = changeIdentity(context.schemas, changed(fresh), answer.change, request.now)
     if (composed.kind !== 'composed') return { unfit: composed }
-    const { identity: changed } = composed
-    const stray = await strayChange(context, changed, fresh)
+    const { identity: next } = composed
+    const stray = await strayChange(context, next, fresh)
     if (stray) return { stray }
-    const { applied, held } = holdBack(context, fresh, changed, request.now)
+    const { applied, held } = holdBack(context, fresh, next, request.now)
     const known = new Set(fresh.verifiableAddresses.map(({ value }) => value))
     const added = unverified(applied).filter(({ value }) => !known.has(value))
     const cause = causeOf(attempt)
@@ -93,7 +94,7 @@ export async function saveSettings(
       method,
       cause: backToSettings(context, cause),
     })
-    const next = withSent(applied, begunNow, request.now)
+    const sent = withSent(applied, begunNow, request.now)
     const begun = [...begunNow, ...awaited.flatMap((each) => each.begun)]
     const taken = await takeVerifications(context, request, begun)
     if (taken.kind === 'refused') return { limited: taken }
@@ -103,8 +104,8 @@ export async function saveSettings(
       return 'ended'
     }
     const written = await (answer.change.verifiable_addresses
-      ? context.addressProofs.vouch(next)
-      : context.identities.update(next))
+      ? context.addressProofs.vouch(sent)
+      : context.identities.update(sent))
     if (written.kind === 'conflict') {
       await taken.giveBack()
       return 'conflict'

@@ -11,4 +11,5 @@ export function hasLookupCodes({ credentials }: Identity): boolean {
 export const backupCodeFactor: SecondFactorFacts = {
   counts: ({ lookupSecret }) => lookupSecret.enabled,
   isSetUp: hasLookupCodes,
+  spare: 'lookup_secret',
 }
