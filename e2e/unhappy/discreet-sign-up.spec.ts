@@ -30,7 +30,7 @@ withAndWithoutScript(() => {
       await expect(page).toHaveURL(/\/verification\?/)
       const shown = async () => {
         const text = await page.locator('main').innerText()
-        return text.replaceAll(email, '…').replace(/ in \d+ s$/m, '')
+        return text.replaceAll(email, '…').replace(/\s+in\s\d+\ss$/mu, '')
       }
       const form = verificationPage(visitor)
       await expect(form.field('code')).toBeVisible()

@@ -27,6 +27,19 @@ describe.skipIf(!isBuilt)('a form whose flow is gone', () => {
     expect(again.html).toContain('data-testid="ui/message/4000006"')
   })
 
+  it.each(['recovery', 'verification'])('comes back at /%s after it expired @lost-flow-1', async (kind) => {
+    const { email } = newPerson()
+    const reader = site.visit()
+    const form = await reader.open(`/${kind}`)
+    site.clock.advance(2 * hour)
+    const page = await reader.press(form, ['method', 'code'], { email })
+    expect(page.status).toBe(410)
+    expect(page.html).toContain('data-testid="notice/replaced"')
+    const again = await reader.press(page, ['method', 'code'], { email })
+    expect(again.html).toContain(email)
+    expect(again.html).toContain('name="code"')
+  })
+
   it.each(['login', 'registration', 'recovery', 'verification'])(
     'is drawn anew at /%s when its link is old',
     async (kind) => {
