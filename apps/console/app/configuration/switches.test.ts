@@ -20,6 +20,7 @@ const hourMs = 3_600_000
 const registration = 'selfservice.flows.registration.enabled'
 const password = 'selfservice.methods.password.enabled'
 const passkey = 'selfservice.methods.passkey.enabled'
+const bothSteps = 'selfservice.methods.passkey.config.both_steps'
 const mailServer = 'courier.smtp.connection_uri'
 const at = (path: string, value: unknown): ConfigTree =>
   path.split('.').reduceRight<unknown>((below, key) => ({ [key]: below }), value) as ConfigTree
@@ -39,6 +40,9 @@ test.each<[string, ConfigTree, Effective, unknown]>([
   [passkey, {}, {}, false],
   [passkey, {}, effective, true],
   [passkey, at(passkey, false), effective, false],
+  [bothSteps, {}, {}, true],
+  [bothSteps, {}, { [bothSteps]: { value: false, origin: 'default' } }, false],
+  [bothSteps, at(bothSteps, false), {}, false],
   ['session.lifespan', {}, {}, 24 * hourMs],
   ['session.lifespan', {}, effective, 720 * hourMs],
   ['session.lifespan', at('session.lifespan', '1h30m'), effective, 1.5 * hourMs],
@@ -84,6 +88,7 @@ test.each<[Readonly<Record<string, string>>, string, unknown]>([
   [{ [registration]: '' }, registration, false],
   [{ [password]: 'on' }, password, true],
   [{ [passkey]: '' }, passkey, false],
+  [{ [bothSteps]: '' }, bothSteps, false],
   [{ 'session.lifespan': '48', 'session.lifespan.unit': 'h' }, 'session.lifespan', '48h'],
   [{ 'session.lifespan': '2', 'session.lifespan.unit': 'd' }, 'session.lifespan', '48h'],
   [{ 'session.lifespan': '' }, 'session.lifespan', undefined],
@@ -92,7 +97,8 @@ test.each<[Readonly<Record<string, string>>, string, unknown]>([
   [{ 'courier.smtp.from_name': '' }, 'courier.smtp.from_name', undefined],
 ])('the form with %j makes %s %j, and nothing else', async (fields, path, value) => {
   const sent = { ...unchanged(whole), ...fields }
-  for (const [name, text] of Object.entries(fields)) if (text === '' && name.endsWith('.enabled')) delete sent[name]
+  for (const [name, text] of Object.entries(fields))
+    if (text === '' && named(name.replace('.unit', '')).kind === 'switch') delete sent[name]
   const after = applySwitches(whole, await formOf(sent), effective)
   expect(valueAt(after, path)).toEqual(value)
   const others = switches.filter((one) => one.path !== path)

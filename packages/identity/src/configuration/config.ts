@@ -243,6 +243,8 @@ export interface IdentityConfig {
         readonly enabled: boolean
         readonly rp: RelyingParty | undefined
         readonly policy: PasskeyPolicy
+        /** One whose device has checked who holds it is both steps of a sign-in. */
+        readonly isBothSteps: boolean
       }
     }
   }

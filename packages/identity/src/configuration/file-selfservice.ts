@@ -85,6 +85,8 @@ const passkey = z
     attestation: z
       .strictObject({ preference: z.enum(['none', 'indirect', 'direct', 'enterprise']).default('none') })
       .prefault({}),
+    // Not a key of Ory Kratos. Default: as `improvements.ts` says.
+    both_steps: z.boolean().optional(),
     timeouts: z.strictObject({ registration: duration.prefault('5m'), login: duration.prefault('5m') }).prefault({}),
   })
   .prefault({})

@@ -23,7 +23,7 @@ export const improvementTexts = {
   choicesAreListed:   'The field of a trait with an `enum` has its choices (`options`), as in newer Ory Kratos: forms draw a list to choose from.',
   settingsNameTheirOrganization: 'A settings flow has `organization_id`, as in newer Ory Kratos: the organization of the account, or null.',
   operatorsSeeMetadata: 'Sessions of the admin API show `metadata_admin` of the account, as newer Ory Kratos does.',
-  passkeysAreBothSteps: 'A passkey whose device has checked who holds it is both steps of a sign-in: nothing is asked for after it. In Ory Kratos it is the first one.',
+  passkeysAreBothSteps: 'A passkey whose device has checked who holds it is both steps of a sign-in: nothing is asked for after it (`selfservice.methods.passkey.config.both_steps`, a key that Ory Kratos does not know, decides otherwise). In Ory Kratos it is the first one.',
   codesEndWithFactors: 'Recovery codes end with the last other second factor that is removed in the settings: alone they would be asked for at every sign-in, and run out. In Ory Kratos they stay.',
   passwordsAreNewer:  'The admin API shows credentials of passwords with version 1, as newer Ory Kratos does.',
   disabledInForms:    'Whoever signs in to an account that is switched off, or recovers one, reads so in the form (4010011), as in newer Ory Kratos, and can go on as somebody else.',

@@ -48,6 +48,9 @@ test('somebody’s own file is answered as Ory Kratos does, and the built-in con
   writeFileSync(file, JSON.stringify(minimal))
   expect(Object.values((await loadIdentityConfig(file)).config.improvements)).not.toContain(true)
   expect(Object.values((await parseIdentityConfig(minimal)).config.improvements)).not.toContain(false)
+  const bothSteps = 'selfservice.methods.passkey.config.both_steps'
+  expect((await loadIdentityConfig(file)).settled[bothSteps]).toBe(false)
+  expect((await parseIdentityConfig(minimal)).settled[bothSteps]).toBe(true)
 })
 
 test('where accounts are has to be said, by the configuration or by what holds below it @load-3', async () => {

@@ -174,22 +174,23 @@ export async function parseIdentityConfig(
   const { dsn } = file
   if (dsn === undefined) faults.push(dsnMissing)
   if (dsn === undefined || faults.length > 0) throw new ConfigError(faults)
+  const config = resolveConfig(file, {
+    schemas: schemas.schemas,
+    farTexts: origin.far.texts,
+    secrets: secrets.secrets,
+    loaded: providers.methods,
+    organizations,
+    tokenizer: tokenizer.templates,
+    webHooks: hooks.webHooks,
+    migrateHook: hooks.migrateHook,
+    courier,
+    trustsMailServer: options.trustsMailServer ?? (() => false),
+    dsn: absoluteDsn(dsn, baseDir),
+    improvements: improvementsThatAre(options.improves ?? true),
+  })
   return {
-    config: resolveConfig(file, {
-      schemas: schemas.schemas,
-      farTexts: origin.far.texts,
-      secrets: secrets.secrets,
-      loaded: providers.methods,
-      organizations,
-      tokenizer: tokenizer.templates,
-      webHooks: hooks.webHooks,
-      migrateHook: hooks.migrateHook,
-      courier,
-      trustsMailServer: options.trustsMailServer ?? (() => false),
-      dsn: absoluteDsn(dsn, baseDir),
-      improvements: improvementsThatAre(options.improves ?? true),
-    }),
-    settled: settledValues(file),
+    config,
+    settled: { ...settledValues(file), [bothSteps]: config.selfservice.methods.passkey.isBothSteps },
     warnings: [
       ...warnings,
       ...environmentWarnings(document, options.env ?? {}),
@@ -204,6 +205,9 @@ export async function parseIdentityConfig(
     ],
   }
 }
+
+/** What this service settles otherwise than Ory Kratos where nobody says. */
+const bothSteps = 'selfservice.methods.passkey.config.both_steps'
 
 const dsnMissing =
   'dsn is missing: name where accounts are, as in sqlite:///data/identity.sqlite or postgres://user:password@host/database'

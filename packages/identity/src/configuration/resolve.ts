@@ -77,7 +77,7 @@ export function absoluteDsn(dsn: string, baseDir: string): string {
 function selfserviceOf(
   file: SelfserviceFile,
   publicBaseUrl: string,
-  { loaded, webHooks, migrateHook }: Resolved,
+  { loaded, webHooks, migrateHook, improvements }: Resolved,
 ): IdentityConfig['selfservice'] {
   const { flows, methods } = file
   /** A path is one of the public address, as browsers read it in a redirect from there. */
@@ -120,7 +120,10 @@ function selfserviceOf(
       verification: codeFlow('verification'),
     },
     methods: {
-      ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login')), publicBaseUrl, migrateHook),
+      ...methodsOf(methods, pageOrigin(uiUrl(flows.login.ui_url, 'login')), publicBaseUrl, {
+        migrateHook,
+        improvements,
+      }),
       ...loaded,
     },
   }
@@ -160,7 +163,7 @@ function methodsOf(
   methods: SelfserviceFile['methods'],
   origin: string,
   publicBaseUrl: string,
-  migrateHook: Resolved['migrateHook'],
+  { migrateHook, improvements }: Pick<Resolved, 'migrateHook' | 'improvements'>,
 ): Omit<IdentityConfig['selfservice']['methods'], keyof Resolved['loaded']> {
   const { password, code, link, profile, totp, lookup_secret: lookupSecret, webauthn, passkey } = methods
   return {
@@ -190,7 +193,12 @@ function methodsOf(
       passwordless: webauthn.config.passwordless,
       rp: relyingPartyOf(webauthn, origin),
     },
-    passkey: { enabled: passkey.enabled, rp: relyingPartyOf(passkey, origin), policy: passkeyPolicyOf(passkey.config) },
+    passkey: {
+      enabled: passkey.enabled,
+      rp: relyingPartyOf(passkey, origin),
+      policy: passkeyPolicyOf(passkey.config),
+      isBothSteps: passkey.config.both_steps ?? improvements.passkeysAreBothSteps,
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { createAuthenticator, type Authenticator, type Twist } from '@gatehouse/testing/devices'
 import { afterEach, expect, test } from 'vitest'
 
+import type { ConfigTree } from '../../configuration/unsupported.ts'
 import type { Harness } from '../../flows/flow-harness.fixture.ts'
 import { setUpTotp } from '../totp/authenticator.fixture.ts'
 import { ada, createKeyHarness, optionsAt, origin } from '../webauthn/key-harness.fixture.ts'
@@ -11,8 +12,8 @@ afterEach(() => harness.stop())
 const settings = '/self-service/settings/browser'
 
 /** A service with an account that has a passkey on the device, and an authenticator app. */
-async function openWithApp(device: Authenticator, improves: boolean): Promise<void> {
-  harness = await createKeyHarness({ methods: { totp: { enabled: true } }, improves })
+async function openWithApp(device: Authenticator, improves: boolean, more: ConfigTree = {}): Promise<void> {
+  harness = await createKeyHarness({ methods: { totp: { enabled: true } }, passkey: more, improves })
   const owner = harness.browser()
   const flow = (await owner.ask('/self-service/registration/browser')).body
   const passkey_register = device.create(optionsAt(flow, 'passkey_create_data'))
@@ -59,3 +60,13 @@ test('under somebody’s own configuration it is the first one, as in Ory Kratos
   expect((await signIn(browser, device)).body.redirect_browser_to).toContain('aal=aal2')
   expect((await browser.whoami()).status).toBe(403)
 })
+
+test.each([true, false])(
+  'whether it is both steps is what the configuration says, where it improves on Ory Kratos: %s @both-steps-5',
+  async (improves) => {
+    const device = createAuthenticator(origin)
+    await openWithApp(device, improves, { both_steps: !improves })
+    const done = await signIn(harness.browser(), device)
+    expect(done.body.session?.authenticator_assurance_level).toBe(improves ? undefined : 'aal2')
+  },
+)

@@ -40,6 +40,8 @@ export function createKeyHarness(
   options: {
     readonly passwordless?: boolean
     readonly methods?: ConfigTree
+    /** Further settings of passkeys. */
+    readonly passkey?: ConfigTree
     readonly flows?: ConfigTree
     readonly mitigate?: boolean
     readonly improves?: boolean
@@ -55,7 +57,7 @@ export function createKeyHarness(
       methods: {
         code: { passwordless_enabled: false },
         webauthn: { enabled: true, config: { passwordless: options.passwordless ?? false, rp: rp } },
-        passkey: { enabled: true, config: { rp: rp } },
+        passkey: { enabled: true, config: { rp: rp, ...options.passkey } },
         ...options.methods,
       },
     },
