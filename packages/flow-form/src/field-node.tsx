@@ -57,9 +57,7 @@ function Control({
     ...control,
     name,
     disabled,
-    required: validate && required,
-    // Without native checks the duty must still be announced.
-    'aria-required': (!validate && required) || undefined,
+    ...requirement(validate, required),
     defaultValue: initialValue(node),
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in what the page asks for
     autoFocus: caret,
@@ -95,13 +93,18 @@ function CheckboxNode({ node, idPrefix, validate = true, caret = false }: FieldN
         name={name}
         value="true"
         defaultChecked={value === true || value === 'true'}
-        required={validate && required}
+        {...requirement(validate, required)}
         disabled={disabled}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what was refused
         autoFocus={caret}
       />
     </div>
   )
+}
+
+/** Without the browser's checks a required field must still be announced. */
+function requirement(validate: boolean, required: boolean | undefined) {
+  return { required: validate && required, 'aria-required': (!validate && required) || undefined }
 }
 
 /** What the service says about an input, as the lines below its control. */

@@ -248,6 +248,21 @@ it.each(['login', 'login-second-factor', 'settings'])(
   },
 )
 
+it('announces a required field whose button passes the checks @flow-form-2', () => {
+  const required = { required: true }
+  const html = drawWith('login', [
+    node('wallet', { name: 'wallet_name', type: 'text', ...required }, { meta: label(9_000_001, 'Wallet') }),
+    node('wallet', { name: 'wallet_kind', type: 'text', options: [{ value: 'a' }, { value: 'b' }], ...required }),
+    node('wallet', { name: 'wallet_terms', type: 'checkbox', ...required }, { meta: label(9_000_003, 'Terms') }),
+    node('wallet', { name: 'method', type: 'submit', value: 'wallet' }),
+  ])
+  for (const name of ['wallet_name', 'wallet_kind', 'wallet_terms']) {
+    const control = tag(html, new RegExp(`<(?:input|select)(?! type="hidden")[^>]*name="${name}"[^>]*>`))
+    expect(control).toContain('aria-required="true"')
+    expect(control).not.toContain(' required=""')
+  }
+})
+
 it('draws the method of a group that it does not know like any other @contract-july-10', () => {
   const html = drawWith('login', [
     node('wallet', { name: 'wallet_name', type: 'text', required: true }, { meta: label(9_000_001, 'Wallet') }),
