@@ -1,4 +1,5 @@
 import { ConfigError, loadServiceSettings, processEnvironment, type ServiceSettings } from '@gatehouse/config/config'
+import { identityDocument, publicIdentityDocument } from '@gatehouse/contract/openapi'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust, readForwarded, setForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import { problemResponse } from '@gatehouse/http/answers'
@@ -25,6 +26,7 @@ import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
 import { otherSecretsOf } from './projects/other-secrets.ts'
 import { stopOnSignal } from './process/shutdown.ts'
+import { describedBy } from './sites/openapi.ts'
 import { keepTraces } from './traces/keep-traces.ts'
 
 /** What to serve. */
@@ -83,14 +85,17 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
   const endpoints = [
     {
       name: 'public',
-      handler: (request: Request) => service.fetch(request),
+      handler: describedBy(() => publicIdentityDocument(config.publicBaseUrl), service.fetch),
       at: config.listen.public,
       variable: 'serve.public.port',
     },
     {
       name: 'admin',
       handler: withMetrics(
-        (request: Request) => service.admin(request),
+        describedBy(
+          () => identityDocument(config.publicBaseUrl, config.adminBaseUrl),
+          (request) => service.admin(request),
+        ),
         metrics,
         async () => [],
       ),

@@ -38,3 +38,10 @@ export function openApiDocuments(documents: Readonly<Record<string, () => OpenAp
   }
   return { matches: ({ pathname }) => drawers.has(pathname), handle }
 }
+
+/** A listener that describes its own calls: the document at its path, everything else by `handler`. */
+export function describedBy(draw: () => OpenApiDocument, handler: FetchHandler): FetchHandler {
+  const { handle } = openApiDocuments({ [identityDocumentPath]: draw })
+  return async (request) =>
+    new URL(request.url).pathname === identityDocumentPath ? handle(request) : handler(request)
+}
