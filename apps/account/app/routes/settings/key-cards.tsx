@@ -6,12 +6,10 @@ import { PageLink } from '../../layout/page-link.tsx'
 import { useAgo } from '../../text/ago.ts'
 import { useText } from '../../text/text-source.ts'
 import classes from './key-cards.module.css'
+import { type KeyGroup, useKeyNames } from './key-names.ts'
 import { renameParameter, usePartAddress } from './part-address.ts'
 import { RemoveLink } from './remove-link.tsx'
 import { RenameForm } from './rename-form.tsx'
-
-/** Groups whose keys are things of their own. */
-export type KeyGroup = keyof SettingsFacts['keys']
 
 interface KeyCardsProps {
   readonly group: KeyGroup
@@ -20,11 +18,12 @@ interface KeyCardsProps {
 
 /** A card for each passkey or security key: what it is called, what keeps it, since when, and what can be done. */
 export function KeyCards({ group, facts }: KeyCardsProps) {
+  const nameOf = useKeyNames(group, facts)
   return (
     <ul className={classes.cards}>
       {facts.keys[group].map((key) => (
         <li key={key.id} className={classes.card} data-testid="key">
-          <KeyCard group={group} value={key} canRename={facts.isOwn} />
+          <KeyCard group={group} value={key} name={nameOf(key)} canRename={facts.isOwn} />
         </li>
       ))}
     </ul>
@@ -34,14 +33,15 @@ export function KeyCards({ group, facts }: KeyCardsProps) {
 interface KeyCardProps {
   readonly group: KeyGroup
   readonly value: KeyFact
+  /** That of no other. */
+  readonly name: string
   readonly canRename: boolean
 }
 
-function KeyCard({ group, value, canRename }: KeyCardProps) {
+function KeyCard({ group, value, name, canRename }: KeyCardProps) {
   const t = useText('settings')
   const to = usePartAddress()
   const [query] = useSearchParams()
-  const name = useKeyName(group)(value)
   const { id, authenticator, removable } = value
   const isRenamed = canRename && query.get(renameParameter) === id
   return (
@@ -108,10 +108,4 @@ function KeyTimes({ value: { addedAt, usedAt } }: { readonly value: KeyFact }) {
       )}
     </dl>
   )
-}
-
-/** What a key is called: by its owner, by what keeps it, or by what it is. */
-export function useKeyName(group: KeyGroup): (key: KeyFact) => string {
-  const t = useText('settings')
-  return ({ name, authenticator }) => name || (authenticator ?? t(`key.${group}`))
 }

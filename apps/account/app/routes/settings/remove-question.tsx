@@ -8,7 +8,7 @@ import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
 import { csrfTokenOf, removalOf } from './form-flow.ts'
-import { useKeyName } from './key-cards.tsx'
+import { useKeyNames } from './key-names.ts'
 import { usePartAddress } from './part-address.ts'
 import classes from './remove-question.module.css'
 import { useWaysLeft } from './ways-left.ts'
@@ -90,10 +90,11 @@ export function RemoveQuestion({ group, id, facts, drawn }: RemoveQuestionProps)
   )
 }
 
-function useRemovedName(group: string, id: string, { keys, links }: SettingsFacts): string | undefined {
+function useRemovedName(group: string, id: string, facts: SettingsFacts): string | undefined {
+  const { keys, links } = facts
   const t = useText('settings')
-  const nameOfPasskey = useKeyName('passkey')
-  const nameOfKey = useKeyName('webauthn')
+  const nameOfPasskey = useKeyNames('passkey', facts)
+  const nameOfKey = useKeyNames('webauthn', facts)
   const one = <T extends { readonly id: string }>(list: readonly T[]) => list.find((each) => each.id === id)
   switch (group) {
     case 'passkey': {

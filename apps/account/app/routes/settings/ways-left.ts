@@ -1,7 +1,7 @@
 import type { Identity } from '@gatehouse/contract/identities'
 import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { useText } from '../../text/text-source.ts'
-import { useKeyName } from './key-cards.tsx'
+import { useKeyNames } from './key-names.ts'
 import { useStateTexts } from './state-texts.ts'
 
 /** A way to sign in, or a second step, in words. */
@@ -24,7 +24,7 @@ export interface WaysLeft {
 export function useWaysLeft(facts: SettingsFacts, identity: Identity): (group: string, id: string) => WaysLeft {
   const t = useText('settings')
   const state = useStateTexts(facts)
-  const nameOf = { passkey: useKeyName('passkey'), webauthn: useKeyName('webauthn') }
+  const nameOf = { passkey: useKeyNames('passkey', facts), webauthn: useKeyNames('webauthn', facts) }
   const keysOf = (group: 'passkey' | 'webauthn', signsIn: boolean, removed: string): readonly Way[] => {
     const left = facts.keys[group].filter(
       (key) => key.id !== removed && (key.signsIn ?? group === 'passkey') === signsIn,
