@@ -38,6 +38,7 @@ const verdicts: Readonly<Record<string, { readonly status: number; readonly body
     body: { messages: [{ instance_ptr: '#/', messages: [{ id: 1235, text: 'not you', type: 'error' }] }] },
   },
   change: { status: 200, body: { identity: { metadata_public: { plan: 'gold' }, metadata_admin: { risk: 1 } } } },
+  close: { status: 200, body: { identity: { state: 'inactive' } } },
   fail: { status: 500, body: { error: 'out of order' } },
 }
 const yes = { status: 200, body: {} }

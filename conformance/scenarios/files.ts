@@ -41,6 +41,7 @@ import { linkVerification } from './verification/link-verification.ts'
 import { openVerification } from './verification/open-verification.ts'
 import { tokens } from './sessions/tokens.ts'
 import { courierChannels } from './hooks/courier-channels.ts'
+import { closedAccounts } from './hooks/closed-accounts.ts'
 import { webHooks } from './hooks/web-hooks.ts'
 import type { ScenarioFile } from './scenario.ts'
 
@@ -90,6 +91,7 @@ export const files: readonly ScenarioFile[] = [
   foreignPasswords,
   operations,
   webHooks,
+  closedAccounts,
   courierChannels,
   tokens,
 ]
