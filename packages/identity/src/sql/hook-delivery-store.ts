@@ -2,16 +2,24 @@ import { integer, optionalInteger, optionalText, text, type Row, type Database }
 
 import type { HookDelivery, HookDeliveryStore } from '../web-hooks/delivery-store.ts'
 
+/** One that no earlier one of its turn is left of: taken, due or waiting for another try. */
+const isNext = `NOT EXISTS (
+  SELECT 1 FROM web_hook_deliveries AS earlier
+  WHERE earlier.turn = web_hook_deliveries.turn
+    AND (earlier.created_at, earlier.id) < (web_hook_deliveries.created_at, web_hook_deliveries.id)
+)`
+
 /**
  * What is put in or taken out is flushed to the disk. That something was claimed or put off is not: losing that costs a
  * further call at most.
  */
 export function createHookDeliveryStore(database: Database): HookDeliveryStore {
-  const columns = 'id, hook, body, attempts, due_at, created_at, trace'
-  const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const columns = 'id, hook, body, attempts, due_at, created_at, trace, turn'
+  const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const claim = database.prepare(
     `UPDATE web_hook_deliveries SET taken_at = :now, taken_by = :holder WHERE id IN (
-       SELECT id FROM web_hook_deliveries WHERE taken_at IS NULL AND due_at <= :now ORDER BY due_at LIMIT :limit
+       SELECT id FROM web_hook_deliveries WHERE taken_at IS NULL AND due_at <= :now AND ${isNext}
+       ORDER BY due_at LIMIT :limit
      ) AND taken_at IS NULL RETURNING ${columns}`,
   )
   const renew = database.prepare(
@@ -27,14 +35,16 @@ export function createHookDeliveryStore(database: Database): HookDeliveryStore {
   )
   const nextDue = database.prepare(
     `SELECT min(due_at) AS due_at FROM (
-       SELECT min(due_at) AS due_at FROM web_hook_deliveries WHERE taken_at IS NULL
+       SELECT min(due_at) AS due_at FROM web_hook_deliveries WHERE taken_at IS NULL AND ${isNext}
        UNION ALL
        SELECT min(taken_at) + :lease FROM web_hook_deliveries WHERE taken_at IS NOT NULL
      ) AS moments`,
   )
   return {
-    insert: ({ id, hook, body, attempts, dueAt, createdAt, trace }) =>
-      database.durable(async () => void (await insert.run(id, hook, body, attempts, dueAt, createdAt, trace ?? null))),
+    insert: ({ id, hook, body, attempts, dueAt, createdAt, trace, turn }) =>
+      database.durable(
+        async () => void (await insert.run(id, hook, body, attempts, dueAt, createdAt, trace ?? null, turn ?? null)),
+      ),
     claim: async (limit, now, holder) =>
       (await database.write(() => claim.all({ limit, now, holder }))).map(deliveryOf),
     renew: (ids, holder, now) =>
@@ -56,5 +66,6 @@ function deliveryOf(row: Row): HookDelivery {
     dueAt: integer(row, 'due_at'),
     createdAt: integer(row, 'created_at'),
     trace: optionalText(row, 'trace'),
+    turn: optionalText(row, 'turn'),
   }
 }

@@ -18,20 +18,29 @@ import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
 
 /** Web hooks that no answer waits for. */
 export interface HookDeliveries extends WorkLoop {
-  /** Belongs in the transaction that the event is about. */
-  enqueue(id: string, hook: string, body: string): Promise<void>
+  /** Belongs in the transaction that the event is about. `turn`: what has to be told in order; absent: nothing is. */
+  enqueue(id: string, hook: string, body: string, turn: string | undefined): Promise<void>
 }
 
 const batch = 10
 /** The first retry comes after this long, each later one after four times the wait before, up to an hour. */
 const firstWaitMs = 5_000
 const longestWaitMs = 60 * 60_000
-/** About half a day. */
-const mostAttempts = 16
+/** About half a day. So often a call is made that is refused, or that its program makes nothing of. */
+const mostRefusals = 16
+/** So long a call is made to a service that is away. */
+const longestOutageMs = 7 * 24 * 60 * 60_000
+
+/** Why a call failed. */
+interface Fault {
+  readonly why: string
+  /** It is the same at the next try; otherwise the service is away. */
+  readonly isRefusal: boolean
+}
 
 /**
- * Calls each hook until it succeeds, 16 times at most. Deliveries for a hook that was taken out of the configuration
- * are dropped.
+ * Calls each hook until it succeeds, for a week where the service is away, 16 times where it refuses. Calls of one turn go
+ * out in order. Deliveries for a hook that was taken out of the configuration are dropped.
  */
 export function createHookDeliveries(deps: {
   readonly deliveries: HookDeliveryStore
@@ -46,6 +55,7 @@ export function createHookDeliveries(deps: {
 }): HookDeliveries {
   const { deliveries, clock, warn, onAttempt = () => {} } = deps
   const holder = randomUUID()
+  let lastCreatedAt = 0
   const loop = createWorkLoop({
     clock,
     nextDue: () => deliveries.nextDue(leaseMs),
@@ -70,50 +80,60 @@ export function createHookDeliveries(deps: {
 
   async function deliver(delivery: HookDelivery, span: Span): Promise<void> {
     const hook = deps.hooks.get(delivery.hook)
-    // It was taken out of the configuration while the event waited.
-    if (!hook) return deliveries.remove(delivery.id)
+    if (!hook) {
+      warn(`a call of ${delivery.hook} is dropped: the configuration has no such web hook any more`)
+      return deliveries.remove(delivery.id)
+    }
     const fault = await attempt(hook, delivery)
     if (fault === undefined) {
       onAttempt('delivered')
       return deliveries.remove(delivery.id)
     }
     const attempts = delivery.attempts + 1
-    onAttempt(attempts >= mostAttempts ? 'given_up' : 'failed')
+    const isOver = fault.isRefusal
+      ? attempts >= mostRefusals
+      : clock() - delivery.createdAt >= longestOutageMs && attempts >= mostRefusals
+    onAttempt(isOver ? 'given_up' : 'failed')
     span.set({ 'gatehouse.attempt': attempts })
-    span.failed(attempts >= mostAttempts ? 'given up' : 'tried again later')
-    if (attempts >= mostAttempts) {
-      warn(`${hook.path} is given up after ${attempts} attempts: ${fault}`)
+    span.failed(isOver ? 'given up' : 'tried again later')
+    if (isOver) {
+      warn(`${hook.path} is given up after ${attempts} attempts: ${fault.why}`)
       return deliveries.remove(delivery.id)
     }
-    warn(`${hook.path} failed and is tried again later: ${fault}`)
+    warn(`${hook.path} failed and is tried again later: ${fault.why}`)
     await deliveries.postpone(
       delivery.id,
       attempts,
-      clock() + Math.min(firstWaitMs * 4 ** delivery.attempts, longestWaitMs),
+      clock() + Math.min(firstWaitMs * 4 ** Math.min(delivery.attempts, mostRefusals), longestWaitMs),
       holder,
     )
   }
 
-  async function attempt(hook: WebHookConfig, { id, body }: HookDelivery): Promise<string | undefined> {
+  async function attempt(hook: WebHookConfig, { id, body }: HookDelivery): Promise<Fault | undefined> {
     try {
       const sent =
         hook.body === undefined
           ? body
           : JSON.stringify(await deps.evaluateJsonnet(hook.body, {}, { ctx: JSON.parse(body) }))
       const { status } = await deps.call(hook, id, sent)
-      return status >= 200 && status < 300 ? undefined : `it answered ${status}`
+      if (status >= 200 && status < 300) return undefined
+      return { why: `it answered ${status}`, isRefusal: status < 500 && status !== 429 && status !== 408 }
     } catch (error) {
       if (error instanceof JsonnetCancelled) return undefined
-      if (error instanceof OutboundFault || error instanceof JsonnetFault) return error.message
+      if (error instanceof OutboundFault || error instanceof JsonnetFault) {
+        return { why: error.message, isRefusal: error instanceof JsonnetFault }
+      }
       throw error
     }
   }
 
   return {
-    enqueue: async (id, hook, body) => {
+    enqueue: async (id, hook, body, turn) => {
       const now = clock()
+      // What happens within a millisecond has an order as well.
+      lastCreatedAt = Math.max(now, lastCreatedAt + 1)
       const trace = storedTrace(currentTrace()) ?? undefined
-      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: now, trace })
+      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: lastCreatedAt, trace, turn })
       loop.wake()
     },
     wake: loop.wake,

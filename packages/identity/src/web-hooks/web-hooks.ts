@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import type { OutboundAnswer } from '@gatehouse/platform/outbound'
 
@@ -122,6 +122,7 @@ export function createWebHooks(deps: {
           id,
           hook.path,
           JSON.stringify(hook.body === undefined ? { id, ...context.standard } : context.jsonnet),
+          turnOf(hook, event),
         )
       }
     },
@@ -142,6 +143,11 @@ async function bodyOf(
   const program = await programText(hook.body)
   const context = describeEvent(config, event, program)
   return JSON.stringify(await evaluateJsonnet(program, {}, { ctx: context.jsonnet }))
+}
+
+/** What one service hears of one account, it hears in order. The address may hold a secret: it is not stored. */
+function turnOf({ url }: WebHookConfig, { identity }: OpeningEvent): string | undefined {
+  return identity && createHash('sha256').update(`${url}\n${identity.id}`).digest('base64url')
 }
 
 /** A hook that only hears what happened has no say but its status. */

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
+import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { startHookReceiver, webHook } from './receiver.fixture.ts'
+import type { HookReceiver } from './receiver.fixture.ts'
+
+let harness: Harness
+let receiver: HookReceiver
+
+beforeEach(async () => void (receiver = await startHookReceiver()))
+afterEach(async () => {
+  await harness?.stop()
+  await receiver.close()
+})
+
+const ada = 'ada@example.org'
+const grace = 'grace@example.org'
+const later = (path: string) => webHook(receiver.url + path, { response: { ignore: true } })
+const hour = 3_600_000
+
+/** A service that tells another one of sign-ups, sign-ins and changes, later. */
+async function open(...paths: string[]) {
+  const told = { after: { hooks: paths.map(later) } }
+  const registration = { after: { hooks: [...told.after.hooks, { hook: 'session' }] } }
+  harness = await createHarness({ selfservice: { flows: { registration, login: told, settings: told } } })
+  harness.start()
+}
+
+async function signUp(email: string) {
+  const browser = harness.browser()
+  const flow = (await browser.ask('/self-service/registration/browser')).body
+  await browser.send(flow, { method: 'password', traits: { email }, password: goodPassword })
+  return browser
+}
+
+async function rename(browser: Awaited<ReturnType<typeof signUp>>, email: string, first: string) {
+  const settings = (await browser.ask('/self-service/settings/browser')).body
+  return browser.send(settings, { method: 'profile', traits: { email, name: { first } } })
+}
+
+async function pass(milliseconds: number) {
+  harness.clock.advance(milliseconds)
+  harness.start()
+  await harness.idle()
+}
+
+/** Which calls were answered well, in order: whose, and what of. */
+function hear(isAway: (email: string, path: string) => boolean) {
+  const heard: string[] = []
+  const answer =
+    (path: string) =>
+    ({ body }: HookReceiver['received'][number]) => {
+      const { email, name } = body.identity.traits
+      if (isAway(email, path)) return { status: 503 }
+      heard.push([path, email, body.type, ...(name?.first ? [name.first] : [])].join(' '))
+      return { status: 204 }
+    }
+  receiver.answers = { '/crm': answer('/crm'), '/news': answer('/news') }
+  return heard
+}
+
+test('after an outage a service hears of an account in the order in which it happened, and waits for no other one @hook-turn-1', async () => {
+  await open('/crm')
+  let isOut = true
+  const heard = hear((email) => isOut && email === ada)
+  const browser = await signUp(ada)
+  await harness.idle()
+  harness.clock.advance(1_000)
+  await rename(browser, ada, 'Ada')
+  await rename(browser, ada, 'Augusta')
+  await signUp(grace)
+  await harness.idle()
+  expect(heard).toEqual([`/crm ${grace} registration.after`])
+  isOut = false
+  await pass(2_000)
+  expect(heard).toHaveLength(1)
+  await pass(3_000)
+  expect(heard.slice(1)).toEqual([
+    `/crm ${ada} registration.after`,
+    `/crm ${ada} settings.after Ada`,
+    `/crm ${ada} settings.after Augusta`,
+  ])
+})
+
+test('one service that is away does not keep another one waiting @hook-turn-2', async () => {
+  await open('/crm', '/news')
+  const heard = hear((_, path) => path === '/crm')
+  await rename(await signUp(ada), ada, 'Ada')
+  await harness.idle()
+  expect(heard).toEqual([`/news ${ada} registration.after`, `/news ${ada} settings.after Ada`])
+})
+
+test('an outage of six days loses nothing, one of more than a week is given up and named @hook-turn-3', async () => {
+  await open('/crm')
+  let isOut = true
+  const heard = hear(() => isOut)
+  await signUp(ada)
+  for (let hours = 0; hours < 6 * 24; hours += 1) await pass(hour)
+  isOut = false
+  await pass(hour)
+  expect(heard).toEqual([`/crm ${ada} registration.after`])
+  isOut = true
+  await signUp(grace)
+  for (let hours = 0; hours <= 7 * 24; hours += 1) await pass(hour)
+  expect(harness.warnings.at(-1)).toMatch(
+    /registration\.after\.hooks\.0 is given up after \d+ attempts: it answered 503/,
+  )
+  isOut = false
+  await pass(hour)
+  expect(heard).toHaveLength(1)
+})
+
+test('a call that is refused again and again is given up after half a day, and the next one has its turn @hook-turn-4', async () => {
+  await open('/crm')
+  const browser = await signUp(ada)
+  await harness.idle()
+  receiver.received = []
+  receiver.answers = { '/crm': ({ body }) => ({ status: body.identity.traits.name.first === 'Ada' ? 422 : 204 }) }
+  await rename(browser, ada, 'Ada')
+  await rename(browser, ada, 'Augusta')
+  for (let hours = 0; hours < 20; hours += 1) await pass(hour)
+  const names = receiver.received.map(({ body }) => body.identity.traits.name.first)
+  expect([names.length, names.at(-1), names.at(-2)]).toEqual([17, 'Augusta', 'Ada'])
+})
