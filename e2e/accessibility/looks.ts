@@ -46,6 +46,7 @@ export async function expectAccessible(
     expect(found, `axe, ${look}`).toEqual([])
     if (forced) expect(await page.evaluate(textOfOwnColour), look).toEqual([])
   }
+  expect(await page.evaluate(partsWithoutName), 'parts without a name').toEqual([])
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
 }
 
@@ -62,6 +63,17 @@ export async function expectFits(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(whatSticksOut), 'text of 200 %').toEqual([])
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+}
+
+/** Runs in the page: groups, dialogs and navigations that a screen reader cannot tell apart. axe takes them. */
+function partsWithoutName(): readonly string[] {
+  const parts = document.querySelectorAll(
+    '[role=group], [role=radiogroup], [role=region], [role=alertdialog], dialog, nav',
+  )
+  const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
+  const nameOf = (part: Element) =>
+    part.getAttribute('aria-labelledby')?.split(' ').map(textOf).join('') ?? part.getAttribute('aria-label') ?? ''
+  return [...parts].filter((part) => nameOf(part).trim() === '').map(({ outerHTML }) => outerHTML.slice(0, 160))
 }
 
 /** Runs in the page: elements with text that refuse the system's colours. */
