@@ -19,11 +19,13 @@ export interface ToastProps {
   readonly awayLabel: string
   readonly onAway: () => void
   readonly 'data-testid'?: string
+  /** What can be done about it, such as a button that undoes it. */
+  readonly action?: ReactNode
   readonly children: ReactNode
 }
 
 /** What was just done, in a sentence. It stays until it is put away: what goes by itself is missed. */
-export function Toast({ tone = 'good', awayLabel, onAway, children, ...rest }: ToastProps) {
+export function Toast({ tone = 'good', awayLabel, onAway, action, children, ...rest }: ToastProps) {
   const hydrated = useHydrated()
   return (
     <div {...rest} className={classes.toast} data-part="toast">
@@ -31,6 +33,7 @@ export function Toast({ tone = 'good', awayLabel, onAway, children, ...rest }: T
         <Icon name={tone === 'good' ? 'check' : 'alert'} size={18} />
       </span>
       <p>{children}</p>
+      {action}
       {hydrated && (
         <button type="button" className={classes.away} aria-label={awayLabel} onClick={onAway}>
           <Icon name="close" size={16} />

@@ -20,6 +20,8 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   readonly accounts?: readonly KnownAccount[]
   /** The one that was chosen. */
   readonly chosen?: KnownAccount
+  /** The one that was just removed from the list. */
+  readonly removed?: KnownAccount
   /** Who confirms that it is them, or goes on to the second step. */
   readonly person?: string
   /** The second factor that was used last in this browser. */

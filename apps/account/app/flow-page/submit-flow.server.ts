@@ -2,8 +2,8 @@ import type { ContinueWith, Flow, FlowByKind, FlowKind, SubmitResultByKind } fro
 import type { Answer } from '@gatehouse/client/client'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
-import { forgetField } from '../sign-in/chooser-address.ts'
-import { forgetAccount, rememberAccount } from '../sign-in/known-accounts.server.ts'
+import { forgetField, removedParameter, restoreField } from '../sign-in/chooser-address.ts'
+import { rememberAccount, removeAccount, restoreAccount } from '../sign-in/known-accounts.server.ts'
 import { noteProof } from '../sign-in/second-step-cookies.server.ts'
 import { announcedAnew } from './announced-anew.ts'
 import { nextStop } from './detours/continue-with.server.ts'
@@ -37,8 +37,12 @@ export async function submitFlow<K extends FlowKind>(
 
   if (body.has(startOverField)) return startOver(flowPage, flow)
   if (body.has(forgetField)) {
-    forgetAccount(flowPage.page, body.get(forgetField) ?? '')
-    return { kind: 'go', to: `${flowPage.url.pathname}${flowPage.url.search}`, document: false }
+    removeAccount(flowPage.page, body.get(forgetField) ?? '')
+    return { kind: 'go', to: chooserAfter(flowPage.url, true), document: false }
+  }
+  if (body.has(restoreField)) {
+    restoreAccount(flowPage.page, body.get(restoreField) ?? '')
+    return { kind: 'go', to: chooserAfter(flowPage.url, false), document: false }
   }
 
   const { kind, page } = flowPage
@@ -60,6 +64,14 @@ export async function submitFlow<K extends FlowKind>(
   }
   // Not every refusal brings back what was typed: a sign-up with a known address leaves the fields as they were.
   return { ...settled, flow: withAllMissing(keepTyped(settled.flow, body), body) }
+}
+
+/** The same sign-in after its list of accounts was changed. */
+function chooserAfter({ pathname, searchParams }: URL, isRemoved: boolean): string {
+  const query = new URLSearchParams(searchParams)
+  query.delete(removedParameter)
+  if (isRemoved) query.set(removedParameter, 'account')
+  return `${pathname}?${query}`
 }
 
 /** The same form with what was typed, and with how long its button has to wait. */

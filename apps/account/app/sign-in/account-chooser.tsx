@@ -26,7 +26,7 @@ export function AccountChooser({ drawn, accounts }: AccountChooserProps) {
   const shown = useRef(accounts.length)
   // What was pressed is gone by now, and the focus with it.
   useEffect(() => {
-    if (accounts.length < shown.current) list.current?.focus()
+    if (accounts.length !== shown.current) list.current?.focus()
     shown.current = accounts.length
   }, [accounts.length])
   return (

@@ -2,18 +2,25 @@ import { isInputNode, type Flow } from '@gatehouse/contract/flows'
 import { keepTyped } from '../flow-page/form/keep-typed.ts'
 import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
 import type { PageRequest } from '../request/page-request.ts'
-import { accountParameter } from './chooser-address.ts'
-import { knownAccounts } from './known-accounts.server.ts'
+import { accountParameter, removedParameter } from './chooser-address.ts'
+import { knownAccounts, removedAccount } from './known-accounts.server.ts'
 
 /**
  * The accounts to choose from before a sign-in, or the one that was chosen. Only at its very start: not once something
  * was typed, refused or said, nor where it is known who is to sign in.
  */
-export function chooseAccount(flow: Flow, page: PageRequest, url: URL): Pick<DrawnFlow, 'accounts' | 'chosen'> {
+export function chooseAccount(
+  flow: Flow,
+  page: PageRequest,
+  url: URL,
+): Pick<DrawnFlow, 'accounts' | 'chosen' | 'removed'> {
   if (!isStart(flow) || url.searchParams.has('login_hint')) return {}
   const accounts = knownAccounts(page)
   const asked = url.searchParams.get(accountParameter)
-  if (asked === null) return accounts.length === 0 ? {} : { accounts }
+  if (asked === null) {
+    const removed = url.searchParams.has(removedParameter) ? removedAccount(page) : undefined
+    return { ...(accounts.length > 0 && { accounts }), ...(removed && { removed }) }
+  }
   const chosen = accounts.find((_, index) => String(index) === asked)
   return chosen === undefined ? {} : { chosen }
 }

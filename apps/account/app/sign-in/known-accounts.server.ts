@@ -19,16 +19,22 @@ export interface KnownAccount {
 
 const cookieName = 'gatehouse_accounts'
 const oneYearInSeconds = 365 * 24 * 60 * 60
+const removedCookieName = 'gatehouse_removed_account'
+/** How long a removal can be undone. */
+const undoneWithinSeconds = 5 * 60
 const mostAccounts = 5
 const longestName = 320
 /** A browser keeps 4,096 bytes of a cookie; what does not fit is the oldest account. */
 const mostBytes = 3_000
 
 /** Who signed in with this browser before, newest first; an empty list where the operator wants no names kept. */
-export function knownAccounts({ credentials, rememberAccounts, secureCookies }: PageRequest): readonly KnownAccount[] {
-  if (!rememberAccounts) return []
-  const kept = parseCookie(credentials().cookie ?? '')[hostCookieName(cookieName, secureCookies)]
-  return kept === undefined ? [] : parseAccounts(kept)
+export function knownAccounts(page: PageRequest): readonly KnownAccount[] {
+  return accountsIn(page, cookieName)
+}
+
+/** The account that was removed from the list last, while that can be undone. */
+export function removedAccount(page: PageRequest): KnownAccount | undefined {
+  return accountsIn(page, removedCookieName)[0]
 }
 
 /** Somebody has signed in: they are the first on the list. `typed`: the name they signed in by. */
@@ -47,7 +53,26 @@ export function rememberAccount(page: PageRequest, session: Session, typed?: str
   keep(page, [own, ...knownAccounts(page).filter(({ id }) => id !== own.id)])
 }
 
-/** Takes an account off the list. */
+/** Takes an account off the list, so that it can be brought back for a while. */
+export function removeAccount(page: PageRequest, gone: string): void {
+  const account = knownAccounts(page).find(({ id }) => id === gone)
+  forgetAccount(page, gone)
+  if (account !== undefined) write(page, removedCookieName, [account], undoneWithinSeconds)
+}
+
+/** Brings the account back that was removed last, to its place on the list. */
+export function restoreAccount(page: PageRequest, wanted: string): void {
+  const account = removedAccount(page)
+  if (account?.id !== wanted) return
+  const others = knownAccounts(page).filter(({ id }) => id !== wanted)
+  keep(
+    page,
+    [account, ...others].toSorted((one, other) => other.at - one.at),
+  )
+  write(page, removedCookieName, [], 0)
+}
+
+/** Takes an account off the list for good. */
 export function forgetAccount(page: PageRequest, gone: string): void {
   if (!page.rememberAccounts) return
   keep(
@@ -59,17 +84,27 @@ export function forgetAccount(page: PageRequest, gone: string): void {
 function keep(page: PageRequest, accounts: readonly KnownAccount[]): void {
   const kept = accounts.slice(0, mostAccounts)
   while (kept.length > 1 && written(kept).length > mostBytes) kept.pop()
+  write(page, cookieName, kept, oneYearInSeconds)
+}
+
+function write(page: PageRequest, name: string, accounts: readonly KnownAccount[], maxAge: number): void {
   page.answer.setCookie.push(
     stringifySetCookie({
-      name: hostCookieName(cookieName, page.secureCookies),
-      value: kept.length === 0 ? '' : written(kept),
+      name: hostCookieName(name, page.secureCookies),
+      value: accounts.length === 0 ? '' : written(accounts),
       path: '/',
-      maxAge: kept.length === 0 ? 0 : oneYearInSeconds,
+      maxAge: accounts.length === 0 ? 0 : maxAge,
       httpOnly: true,
       sameSite: 'lax',
       secure: page.secureCookies,
     }),
   )
+}
+
+function accountsIn({ credentials, rememberAccounts, secureCookies }: PageRequest, name: string) {
+  if (!rememberAccounts) return []
+  const kept = parseCookie(credentials().cookie ?? '')[hostCookieName(name, secureCookies)]
+  return kept === undefined ? [] : parseAccounts(kept)
 }
 
 function written(accounts: readonly KnownAccount[]): string {

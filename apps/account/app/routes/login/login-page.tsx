@@ -11,6 +11,7 @@ import { statusAsIntro } from '../../flow-page/status-line.tsx'
 import { sameEntry, sameReturn } from '../../flow-page/same-return.ts'
 import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
 import { AccountChooser } from '../../sign-in/account-chooser.tsx'
+import { RemovedAccount } from '../../sign-in/removed-account.tsx'
 import { OtherWays } from '../../sign-in/other-ways.tsx'
 import { secondFactors, wayParameter } from '../../sign-in/second-factors.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
@@ -55,6 +56,7 @@ function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   if (drawn.accounts !== undefined) {
     return (
       <GatePage title={t('accounts.choose')} intro={intro}>
+        <RemovedAccount drawn={drawn} />
         <AccountChooser drawn={drawn} accounts={drawn.accounts} />
         <FirstStepAside drawn={drawn} />
       </GatePage>
@@ -62,6 +64,7 @@ function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   }
   return (
     <GatePage title={t(`${page}title`, values)} intro={line} failed={drawn.failed}>
+      {isFirst && <RemovedAccount drawn={drawn} />}
       <StartOverForm drawn={drawn} offered={known !== undefined} />
       <FlowView
         kind="login"
