@@ -12,6 +12,7 @@ import { measurePage } from './measure-page.ts'
 import { measureGrowth } from './measure-growth.ts'
 import { measureImport } from './measure-import.ts'
 import { measurePeople } from './measure-people.ts'
+import { measureStalls } from './measure-stalls.ts'
 import { measureStart } from './measure-start.ts'
 import { measureTakeover } from './measure-takeover.ts'
 import { measureTiming } from './measure-timing.ts'
@@ -32,6 +33,7 @@ const parts = [
   'memory',
   'trace',
   'takeover',
+  'stalls',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -51,7 +53,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // They take minutes, so they run only when they are named.
-const long: readonly Part[] = ['scale', 'people', 'import', 'timing', 'growth', 'memory', 'trace', 'takeover']
+const long: readonly Part[] = ['scale', 'people', 'import', 'timing', 'growth', 'memory', 'trace', 'takeover', 'stalls']
 const wanted = (part: Part) => named.includes(part) || (named.length === 0 && !long.includes(part))
 
 const figures: Figure[] = []
@@ -96,6 +98,7 @@ if (wanted('timing')) figures.push(...(await measureTiming()))
 if (wanted('growth')) figures.push(...(await measureGrowth()))
 if (wanted('memory')) figures.push(...(await measureMemory()))
 if (wanted('takeover')) figures.push(...(await measureTakeover()))
+if (wanted('stalls')) figures.push(...(await measureStalls()))
 if (wanted('trace')) figures.push(...(await measureTrace()))
 if (wanted('start')) figures.push(...(await measureStart()))
 report(figures)

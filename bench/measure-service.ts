@@ -13,7 +13,8 @@ export interface Subject {
   readonly password: string
 }
 
-async function json<T>(request: Promise<Response>): Promise<T> {
+/** The JSON of an answer that must not be a refusal. */
+export async function readJson<T>(request: Promise<Response>): Promise<T> {
   const response = await request
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as T
@@ -24,16 +25,16 @@ export async function makeSubject(origin: string): Promise<Subject> {
   const email = `bench-${crypto.randomUUID()}@example.org`
   const password = crypto.randomUUID()
   const headers = { 'Content-Type': 'application/json' }
-  const registration = await json<{ id: string }>(fetch(`${origin}/self-service/registration/api`))
+  const registration = await readJson<{ id: string }>(fetch(`${origin}/self-service/registration/api`))
   const body = { method: 'password', password, traits: { email, name: { first: 'Bench', last: 'Mark' } } }
-  const done = await json<{ session_token: string }>(
+  const done = await readJson<{ session_token: string }>(
     fetch(`${origin}/self-service/registration?flow=${registration.id}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     }),
   )
-  const login = await json<{ id: string }>(fetch(`${origin}/self-service/login/api`))
+  const login = await readJson<{ id: string }>(fetch(`${origin}/self-service/login/api`))
   return { sessionToken: done.session_token, flowId: login.id, email, password }
 }
 
