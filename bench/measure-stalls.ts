@@ -124,7 +124,7 @@ async function eventLoopDelay({ adminOrigin }: GatewayProcess): Promise<number> 
   return Number(value) * 1_000
 }
 
-/** To the forms of a project of its own, whose host is told by a header: no resolver knows it. */
+/** To the forms of a project of its own, whose host is in a header: no resolver knows it. */
 async function sendTexts(gateway: GatewayProcess): Promise<number> {
   const control = await controlOf(gateway)
   const { slug } = await control<{ slug: string }>({

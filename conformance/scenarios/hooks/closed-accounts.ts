@@ -7,7 +7,7 @@ const closes = { transient_payload: { before: 'close' } }
 const newcomer = { method: 'password', password: '{password}', traits, ...closes }
 const disabled: ExpectedError = { details: { identity_id: '*' } }
 
-/** The account is there, and nobody can use it. */
+/** The account is there, and cannot be used. */
 const stored: Exchange = {
   title: 'the account is stored, inactive',
   at: 'admin',
@@ -16,8 +16,8 @@ const stored: Exchange = {
   expect: { status: 200, body: [{ state: 'inactive', verifiable_addresses: [{ value: '{email}' }] }] },
 }
 
-const nobody: Exchange = {
-  title: 'nobody is signed in',
+const noSession: Exchange = {
+  title: 'there is no session',
   mode: 'ajax',
   request: 'GET /sessions/whoami',
   expect: { status: 401, cookies: [], error: {} },
@@ -39,7 +39,7 @@ export const closedAccounts: ScenarioFile = {
           expect: { status: 401, cookies: [], error: disabled, body: { session: absent, identity: absent } },
         },
         stored,
-        nobody,
+        noSession,
       ],
     },
     {
@@ -75,7 +75,7 @@ export const closedAccounts: ScenarioFile = {
           expect: { status: 401, cookies: [], error: disabled, body: { session: absent } },
         },
         stored,
-        nobody,
+        noSession,
       ],
     },
     {
@@ -91,7 +91,7 @@ export const closedAccounts: ScenarioFile = {
           expect: { status: 200, cookies: 'any', flow: { state: 'success', messages: ['success 1050001'] } },
         },
         stored,
-        nobody,
+        noSession,
       ],
     },
   ],

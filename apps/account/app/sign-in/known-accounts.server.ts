@@ -60,7 +60,7 @@ export function removeAccount(page: PageRequest, gone: string): void {
   if (account !== undefined) write(page, removedCookieName, [account], undoneWithinSeconds)
 }
 
-/** Brings the account back that was removed last, to its place on the list. */
+/** Brings the account back that was removed last, in the former order of the list. */
 export function restoreAccount(page: PageRequest, wanted: string): void {
   const account = removedAccount(page)
   if (account?.id !== wanted) return

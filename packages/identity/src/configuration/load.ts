@@ -18,7 +18,7 @@ import { loadOrganizations } from './organizations.ts'
 import { hasRelyingParty, relyingPartyFaults } from './relying-party.ts'
 import { loadOidc } from '../strategies/oidc/load-providers.ts'
 import { reachOfServices } from '../outbound/reach.ts'
-import { absoluteDsn, outboundOf, resolveConfig } from './resolve.ts'
+import { absoluteDsn, improvedValues, outboundOf, resolveConfig } from './resolve.ts'
 import { isFar } from './far-text.ts'
 import { loadSchemaDocument } from './schema-document.ts'
 import type { DocumentOrigin } from './schema-document.ts'
@@ -190,7 +190,7 @@ export async function parseIdentityConfig(
   })
   return {
     config,
-    settled: { ...settledValues(file), [bothSteps]: config.selfservice.methods.passkey.isBothSteps },
+    settled: { ...settledValues(file), ...improvedValues(config) },
     warnings: [
       ...warnings,
       ...environmentWarnings(document, options.env ?? {}),
@@ -205,9 +205,6 @@ export async function parseIdentityConfig(
     ],
   }
 }
-
-/** What this service settles otherwise than Ory Kratos where nobody says. */
-const bothSteps = 'selfservice.methods.passkey.config.both_steps'
 
 const dsnMissing =
   'dsn is missing: name where accounts are, as in sqlite:///data/identity.sqlite or postgres://user:password@host/database'

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { SettledValues } from './settled.ts'
 import { isAbsolute, resolve } from 'node:path'
 
 import type {
@@ -200,6 +201,11 @@ function methodsOf(
       isBothSteps: passkey.config.both_steps ?? improvements.passkeysAreBothSteps,
     },
   }
+}
+
+/** Values that follow from `improvements` where the file leaves them out, by dotted path. */
+export function improvedValues({ selfservice }: IdentityConfig): SettledValues {
+  return { 'selfservice.methods.passkey.config.both_steps': selfservice.methods.passkey.isBothSteps }
 }
 
 function passkeyPolicyOf({

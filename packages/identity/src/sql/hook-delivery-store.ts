@@ -2,10 +2,10 @@ import { integer, optionalInteger, optionalText, text, type Row, type Database }
 
 import type { HookDelivery, HookDeliveryStore } from '../web-hooks/delivery-store.ts'
 
-/** One that no earlier one of its turn is left of: taken, due or waiting for another try. */
+/** The earliest of those with its ordering key, whether taken, due or waiting for another try. */
 const isNext = `NOT EXISTS (
   SELECT 1 FROM web_hook_deliveries AS earlier
-  WHERE earlier.turn = web_hook_deliveries.turn
+  WHERE earlier.ordering_key = web_hook_deliveries.ordering_key
     AND (earlier.created_at, earlier.id) < (web_hook_deliveries.created_at, web_hook_deliveries.id)
 )`
 
@@ -14,7 +14,7 @@ const isNext = `NOT EXISTS (
  * further call at most.
  */
 export function createHookDeliveryStore(database: Database): HookDeliveryStore {
-  const columns = 'id, hook, body, attempts, due_at, created_at, trace, turn'
+  const columns = 'id, hook, body, attempts, due_at, created_at, trace, ordering_key'
   const insert = database.prepare(`INSERT INTO web_hook_deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const claim = database.prepare(
     `UPDATE web_hook_deliveries SET taken_at = :now, taken_by = :holder WHERE id IN (
@@ -41,9 +41,10 @@ export function createHookDeliveryStore(database: Database): HookDeliveryStore {
      ) AS moments`,
   )
   return {
-    insert: ({ id, hook, body, attempts, dueAt, createdAt, trace, turn }) =>
+    insert: ({ id, hook, body, attempts, dueAt, createdAt, trace, orderingKey }) =>
       database.durable(
-        async () => void (await insert.run(id, hook, body, attempts, dueAt, createdAt, trace ?? null, turn ?? null)),
+        async () =>
+          void (await insert.run(id, hook, body, attempts, dueAt, createdAt, trace ?? null, orderingKey ?? null)),
       ),
     claim: async (limit, now, holder) =>
       (await database.write(() => claim.all({ limit, now, holder }))).map(deliveryOf),
@@ -66,6 +67,6 @@ function deliveryOf(row: Row): HookDelivery {
     dueAt: integer(row, 'due_at'),
     createdAt: integer(row, 'created_at'),
     trace: optionalText(row, 'trace'),
-    turn: optionalText(row, 'turn'),
+    orderingKey: optionalText(row, 'ordering_key'),
   }
 }

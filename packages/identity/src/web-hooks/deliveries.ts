@@ -18,8 +18,8 @@ import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
 
 /** Web hooks that no answer waits for. */
 export interface HookDeliveries extends WorkLoop {
-  /** Belongs in the transaction that the event is about. `turn`: what has to be told in order; absent: nothing is. */
-  enqueue(id: string, hook: string, body: string, turn: string | undefined): Promise<void>
+  /** Belongs in the transaction that the event is about. `orderingKey`: calls with the same key go out in order; absent: this one waits for none. */
+  enqueue(id: string, hook: string, body: string, orderingKey: string | undefined): Promise<void>
 }
 
 const batch = 10
@@ -39,8 +39,8 @@ interface Fault {
 }
 
 /**
- * Calls each hook until it succeeds, for a week where the service is away, 16 times where it refuses. Calls of one turn go
- * out in order. Deliveries for a hook that was taken out of the configuration are dropped.
+ * Calls each hook until it succeeds, for a week where the service is away, 16 times where it refuses. Calls with the same
+ * ordering key go out in order. Deliveries for a hook that was taken out of the configuration are dropped.
  */
 export function createHookDeliveries(deps: {
   readonly deliveries: HookDeliveryStore
@@ -128,12 +128,12 @@ export function createHookDeliveries(deps: {
   }
 
   return {
-    enqueue: async (id, hook, body, turn) => {
+    enqueue: async (id, hook, body, orderingKey) => {
       const now = clock()
       // What happens within a millisecond has an order as well.
       lastCreatedAt = Math.max(now, lastCreatedAt + 1)
       const trace = storedTrace(currentTrace()) ?? undefined
-      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: lastCreatedAt, trace, turn })
+      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: lastCreatedAt, trace, orderingKey })
       loop.wake()
     },
     wake: loop.wake,

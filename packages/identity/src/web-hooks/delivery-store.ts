@@ -7,8 +7,8 @@ export interface HookDelivery {
   readonly attempts: number
   readonly dueAt: number
   readonly createdAt: number
-  /** Deliveries of one turn go out one after the other, in the order of `createdAt`; absent: it waits for none. */
-  readonly turn?: string | undefined
+  /** Deliveries with the same key go out one after the other, in the order of `createdAt`; absent: it waits for none. */
+  readonly orderingKey?: string | undefined
   /** The trace it belongs to, as text; absent: none. */
   readonly trace?: string | undefined
 }
@@ -16,7 +16,7 @@ export interface HookDelivery {
 /** Deliveries in a database. */
 export interface HookDeliveryStore {
   insert(delivery: HookDelivery): Promise<void>
-  /** Takes what is due and has its turn, oldest first: no other call takes it. `holder` names who does. */
+  /** Takes what is due and the earliest of its ordering key, oldest first: no other call takes it. `holder` names who does. */
   claim(limit: number, now: number, holder: string): Promise<readonly HookDelivery[]>
   /** Says that deliveries are under way still. */
   renew(ids: readonly string[], holder: string, now: number): Promise<void>

@@ -122,7 +122,7 @@ export function createWebHooks(deps: {
           id,
           hook.path,
           JSON.stringify(hook.body === undefined ? { id, ...context.standard } : context.jsonnet),
-          turnOf(hook, event),
+          orderingKeyOf(hook, event),
         )
       }
     },
@@ -146,7 +146,7 @@ async function bodyOf(
 }
 
 /** What one service hears of one account, it hears in order. The address may hold a secret: it is not stored. */
-function turnOf({ url }: WebHookConfig, { identity }: OpeningEvent): string | undefined {
+function orderingKeyOf({ url }: WebHookConfig, { identity }: OpeningEvent): string | undefined {
   return identity && createHash('sha256').update(`${url}\n${identity.id}`).digest('base64url')
 }
 

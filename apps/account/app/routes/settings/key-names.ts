@@ -25,7 +25,7 @@ export function useKeyNames(group: KeyGroup, { keys }: Pick<SettingsFacts, 'keys
   return (key) => names.get(key.id) ?? baseOf(key)
 }
 
-/** Keys of which nobody knows since when they are there come first. */
+/** Keys without a date of creation come first. */
 function timeOf({ addedAt }: KeyFact): number {
   return addedAt === undefined ? 0 : Date.parse(addedAt)
 }

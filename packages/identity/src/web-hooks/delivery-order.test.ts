@@ -21,9 +21,9 @@ const hour = 3_600_000
 
 /** A service that tells another one of sign-ups, sign-ins and changes, later. */
 async function open(...paths: string[]) {
-  const told = { after: { hooks: paths.map(later) } }
-  const registration = { after: { hooks: [...told.after.hooks, { hook: 'session' }] } }
-  harness = await createHarness({ selfservice: { flows: { registration, login: told, settings: told } } })
+  const called = { after: { hooks: paths.map(later) } }
+  const registration = { after: { hooks: [...called.after.hooks, { hook: 'session' }] } }
+  harness = await createHarness({ selfservice: { flows: { registration, login: called, settings: called } } })
   harness.start()
 }
 
@@ -60,7 +60,7 @@ function hear(isAway: (email: string, path: string) => boolean) {
   return heard
 }
 
-test('after an outage a service hears of an account in the order in which it happened, and waits for no other one @hook-turn-1', async () => {
+test('after an outage a service hears of an account in the order in which it happened, and waits for no other one @hook-order-1', async () => {
   await open('/crm')
   let isOut = true
   const heard = hear((email) => isOut && email === ada)
@@ -83,7 +83,7 @@ test('after an outage a service hears of an account in the order in which it hap
   ])
 })
 
-test('one service that is away does not keep another one waiting @hook-turn-2', async () => {
+test('one service that is away does not keep another one waiting @hook-order-2', async () => {
   await open('/crm', '/news')
   const heard = hear((_, path) => path === '/crm')
   await rename(await signUp(ada), ada, 'Ada')
@@ -91,7 +91,7 @@ test('one service that is away does not keep another one waiting @hook-turn-2', 
   expect(heard).toEqual([`/news ${ada} registration.after`, `/news ${ada} settings.after Ada`])
 })
 
-test('an outage of six days loses nothing, one of more than a week is given up and named @hook-turn-3', async () => {
+test('an outage of six days loses nothing, one of more than a week is given up and named @hook-order-3', async () => {
   await open('/crm')
   let isOut = true
   const heard = hear(() => isOut)
@@ -111,7 +111,7 @@ test('an outage of six days loses nothing, one of more than a week is given up a
   expect(heard).toHaveLength(1)
 })
 
-test('a call that is refused again and again is given up after half a day, and the next one has its turn @hook-turn-4', async () => {
+test('a call that is refused again and again is given up after half a day, and the next one goes out @hook-order-4', async () => {
   await open('/crm')
   const browser = await signUp(ada)
   await harness.idle()
