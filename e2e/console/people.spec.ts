@@ -217,7 +217,7 @@ test('a list is narrowed by chips, its columns are chosen, and a filter is kept 
   await consolePage.getByTitle('Columns, order and density').click()
   await consolePage.getByRole('checkbox', { name: 'Organization' }).uncheck()
   await consolePage.getByRole('checkbox', { name: 'Id', exact: true }).check()
-  await consolePage.getByLabel('Compact').check()
+  await consolePage.getByRole('radio', { name: 'Compact' }).check()
   await consolePage.getByRole('button', { name: 'Apply' }).click()
   await expect(consolePage.getByRole('columnheader', { name: 'Id' })).toBeVisible()
   // The browser keeps both, without the address.
@@ -442,4 +442,33 @@ test('a message is found by its recipient, with its content and its attempts', a
     .last()
     .click()
   await expect(consolePage.getByRole('row').filter({ hasText: 'Code to verify an address' })).toContainText('Sent')
+})
+
+inEveryWay(() => {
+  test('a phone shows the first person at once @people-phone-1', async ({ consolePage, home }) => {
+    await consolePage.setViewportSize({ width: 360, height: 640 })
+    await home.account(newPerson('ada'))
+    await consolePage.goto(`${home.root}/people`)
+    const box = await consolePage.locator('tbody tr').first().boundingBox()
+    expect(box?.y).toBeLessThanOrEqual(260)
+    // Filters, order and columns are behind one button, which says how many filters are set.
+    await consolePage.locator('summary').filter({ hasText: 'Filters' }).click()
+    await consolePage.getByRole('combobox', { name: 'State' }).selectOption('Active')
+    await consolePage.getByRole('combobox', { name: 'Order' }).selectOption({ index: 1 })
+    await consolePage.getByRole('button', { name: 'Apply' }).click()
+    await expect(consolePage).toHaveURL(/state=active/)
+    await expect(consolePage).toHaveURL(/order=/)
+    await expect(consolePage.locator('summary').filter({ hasText: 'Filters (1)' })).toBeVisible()
+    for (const [list, count] of [
+      ['sessions', 'Filters (1)'],
+      ['messages', 'Filters'],
+    ] as const) {
+      await consolePage.goto(`${home.root}/${list}`)
+      const button = consolePage.locator('summary').filter({ hasText: count })
+      const search = consolePage.getByRole('searchbox')
+      await expect(button).toBeVisible()
+      // Beside each other.
+      expect((await button.boundingBox())?.y).toBe((await search.boundingBox())?.y)
+    }
+  })
 })

@@ -1,11 +1,13 @@
-import { Empty, FilterChip, SearchBox, Toolbar } from '@gatehouse/design/content'
-import { Field, TextInput } from '@gatehouse/design/controls'
+import { Empty, FilterChip, Icon, Popover, SearchBox, Toolbar } from '@gatehouse/design/content'
+import { Button, Field, Select, TextInput } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { icons } from '../layout/icons.ts'
 import { PageLink } from '../layout/page-link.tsx'
 import { addressOf } from '../links/address-of.ts'
 import type { PagerProps } from './pager.tsx'
 import { useText } from '../text/texts.tsx'
+import classes from './filters.module.css'
 
 /** How many entries are looked through faster than searched. */
 const atAGlance = 7
@@ -62,6 +64,84 @@ export function SearchForm({ state, kept = {}, children }: SearchFormProps) {
           ))}
       </Form>
     </search>
+  )
+}
+
+export interface FilterGroupProps {
+  /** How many filters are set. */
+  readonly count: number
+  /** What narrows the list besides, and stays. */
+  readonly kept: Readonly<Record<string, string>>
+  /** The address without any filter; undefined: none is set. */
+  readonly clear?: string | undefined
+  /** The filters as chips. */
+  readonly chips: ReactNode
+  /** The same as fields of one form, for a narrow window. */
+  readonly fields: ReactNode
+  /** Tells an address from the next one, which closes the form. */
+  readonly state: string
+}
+
+/** Filters in a line of chips; in a narrow window behind one button, which says how many are set. */
+export function FilterGroup({ count, kept, clear, chips, fields, state }: FilterGroupProps) {
+  const t = useText('console')
+  const clearing = clear !== undefined && (
+    <PageLink href={clear} className={classes.clear}>
+      {t('list.clear')}
+    </PageLink>
+  )
+  return (
+    <>
+      <div className={classes.chips}>
+        {chips}
+        {clearing}
+      </div>
+      <div className={classes.folded}>
+        <Popover
+          key={state}
+          align="end"
+          label={
+            <>
+              <Icon name={icons.sliders} size={18} />
+              {t('filter.title')}
+              {count > 0 && ` (${count})`}
+            </>
+          }
+        >
+          <Form method="get" action="?">
+            {Object.entries(kept)
+              .filter(([, value]) => value !== '')
+              .map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+            {fields}
+            <Button type="submit" size="small" variant="primary">
+              {t('filter.apply')}
+            </Button>
+            {clearing}
+          </Form>
+        </Popover>
+      </div>
+    </>
+  )
+}
+
+export interface FilterFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The choice that narrows nothing, by the empty value; undefined: one of the options is. */
+  readonly any?: string
+}
+
+/** A filter of a form of filters. */
+export function FilterField({ id, label, name, value, options, any }: FilterFieldProps) {
+  return (
+    <Field id={id} label={label}>
+      {(control) => <Select {...control} name={name} defaultValue={value} placeholder={any} options={options} />}
+    </Field>
   )
 }
 

@@ -3,17 +3,19 @@ import { FilterChip, Toolbar } from '@gatehouse/design/content'
 import { Form, useSearchParams } from 'react-router'
 import { PageLink } from '../../layout/page-link.tsx'
 import { addressOf } from '../../links/address-of.ts'
-import { ChoiceFilter, ClearFilters, SearchForm } from '../../table/filters.tsx'
+import { ChoiceFilter, FilterField, FilterGroup, SearchForm } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'
 import { filtersIn } from './audit.ts'
 
 /** Cuts the log down: an address each, to keep or to send to somebody. */
 export function AuditFilters({ operations }: { readonly operations: readonly string[] }) {
   const t = useText('console_workspace')
+  const common = useText('console')
   const [search] = useSearchParams()
   const given = filtersIn(search)
   const fields = Object.fromEntries(given)
   const { actor = '', operation = '', from = '', to = '' } = fields
+  const options = operations.map((one) => ({ value: one, label: one }))
   return (
     <Toolbar>
       <SearchForm state={actor} kept={{ operation, from, to }}>
@@ -30,14 +32,31 @@ export function AuditFilters({ operations }: { readonly operations: readonly str
           )}
         </Field>
       </SearchForm>
-      <ChoiceFilter
-        label={t('audit.operation')}
-        name="operation"
-        fields={fields}
-        options={operations.map((one) => ({ value: one, label: one }))}
+      <FilterGroup
+        state={addressOf(fields)}
+        count={[operation, from + to].filter(Boolean).length}
+        kept={{ ...fields, operation: '', from: '', to: '' }}
+        clear={given.size > 0 ? '?' : undefined}
+        chips={
+          <>
+            <ChoiceFilter label={t('audit.operation')} name="operation" fields={fields} options={options} />
+            <DaysFilter fields={fields} />
+          </>
+        }
+        fields={
+          <>
+            <FilterField
+              id="audit-operation"
+              label={t('audit.operation')}
+              name="operation"
+              value={operation}
+              any={common('filter.any')}
+              options={options}
+            />
+            <DayFields id="audit" from={from} to={to} />
+          </>
+        }
       />
-      <DaysFilter fields={fields} />
-      <ClearFilters isNarrowed={given.size > 0} />
     </Toolbar>
   )
 }
@@ -64,16 +83,32 @@ function DaysFilter({ fields }: { readonly fields: Readonly<Record<string, strin
         {Object.entries(kept).map(([name, text]) => (
           <input key={name} type="hidden" name={name} value={text} />
         ))}
-        <Field id="from" label={t('audit.from')}>
-          {(control) => <TextInput {...control} name="from" type="date" defaultValue={from} />}
-        </Field>
-        <Field id="to" label={t('audit.to')}>
-          {(control) => <TextInput {...control} name="to" type="date" defaultValue={to} />}
-        </Field>
+        <DayFields id="days" from={from} to={to} />
         <Button type="submit" size="small" variant="primary">
           {common('filter.apply')}
         </Button>
       </Form>
     </FilterChip>
+  )
+}
+
+interface DayFieldsProps {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The first day and the last one. */
+function DayFields({ id, from, to }: DayFieldsProps) {
+  const t = useText('console_workspace')
+  return (
+    <>
+      <Field id={`${id}-from`} label={t('audit.from')}>
+        {(control) => <TextInput {...control} name="from" type="date" defaultValue={from} />}
+      </Field>
+      <Field id={`${id}-to`} label={t('audit.to')}>
+        {(control) => <TextInput {...control} name="to" type="date" defaultValue={to} />}
+      </Field>
+    </>
   )
 }

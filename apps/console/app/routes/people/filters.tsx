@@ -1,75 +1,82 @@
-import { Button, Field, Select, TextInput } from '@gatehouse/design/controls'
+import { Field, Select, TextInput } from '@gatehouse/design/controls'
 import { FilterChip, Icon, Popover, PopoverItem, SearchBox, Toolbar } from '@gatehouse/design/content'
 import { Form } from 'react-router'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'
+import { FilterField, FilterGroup } from '../../table/filters.tsx'
+import type { ListLook } from './columns.ts'
 import { type FilterChoices, useFilterWords, type WordedFilter } from './filter-words.ts'
 import classes from './filters.module.css'
 import { addressFields, everybody, isNarrowed, pageAddress, type PeopleSearch, searchWays } from './people-search.ts'
+import { LookFields, type LookFieldsProps } from './look-menu.tsx'
 import { WordsField } from './words-field.tsx'
 import { icons } from '../../layout/icons.ts'
 
 export interface PeopleFiltersProps extends FilterChoices {
   readonly engine: Engine
   readonly search: PeopleSearch
+  readonly look: ListLook
+  readonly allTraits: LookFieldsProps['traits']
 }
 
 /** Narrows a list of people. An address each, so that a search can be sent to somebody. */
-export function PeopleFilters({ engine, search, schemas, organizations }: PeopleFiltersProps) {
+export function PeopleFilters({ engine, search, schemas, organizations, look, allTraits }: PeopleFiltersProps) {
   const t = useText('console_people')
   const common = useText('console')
   const filters = useFilterWords(search, { schemas, organizations }).filter(
     ({ name }) => name === 'organization' || isAble(engine, 'narrowing'),
   )
-  const set = filters.filter(({ chosen }) => chosen !== undefined)
+  const names = new Set<string>(filters.map(({ name }) => name))
   return (
     <div>
       <Toolbar>
         <WordsForm search={search} />
-        <div className={classes.chips}>
-          {filters.filter(isAtHand).map(({ name, label, choices, chosen }) => (
-            <FilterChip
-              key={`${name} ${pageAddress(search)}`}
-              label={label}
-              link={PageLink}
-              chosen={
-                chosen && {
-                  label: chosen.label,
-                  without: pageAddress({ ...search, [name]: '' }),
-                  remove: common('filter.remove', { label, value: chosen.label }),
-                }
-              }
-              choices={choices.map(({ value, label: text }) => ({
-                href: pageAddress({ ...search, [name]: value }),
-                label: text,
-              }))}
-            />
-          ))}
-          <MoreFilters filters={filters.filter((filter) => !isAtHand(filter))} search={search} />
-          {isNarrowed(search) && (
-            <PageLink href={pageAddress(everybody(search))} className={classes.clear}>
-              {common('list.clear')}
-            </PageLink>
-          )}
-        </div>
-        {filters.length > 0 && (
-          <div className={classes.folded}>
-            <Popover
-              key={pageAddress(search)}
-              align="end"
-              label={
-                <>
-                  <Icon name={icons.sliders} size={18} />
-                  {t('filter.title')}
-                  {set.length > 0 && ` (${set.length})`}
-                </>
-              }
-            >
-              <FilterForm filters={filters} search={search} />
-            </Popover>
-          </div>
-        )}
+        <FilterGroup
+          state={pageAddress(search)}
+          count={filters.filter(({ chosen }) => chosen !== undefined).length}
+          kept={Object.fromEntries(addressFields(search).filter(([name]) => name !== 'order' && !names.has(name)))}
+          clear={isNarrowed(search) ? pageAddress(everybody(search)) : undefined}
+          chips={
+            <>
+              {filters.filter(isAtHand).map(({ name, label, choices, chosen }) => (
+                <FilterChip
+                  key={`${name} ${pageAddress(search)}`}
+                  label={label}
+                  link={PageLink}
+                  chosen={
+                    chosen && {
+                      label: chosen.label,
+                      without: pageAddress({ ...search, [name]: '' }),
+                      remove: common('filter.remove', { label, value: chosen.label }),
+                    }
+                  }
+                  choices={choices.map(({ value, label: text }) => ({
+                    href: pageAddress({ ...search, [name]: value }),
+                    label: text,
+                  }))}
+                />
+              ))}
+              <MoreFilters filters={filters.filter((filter) => !isAtHand(filter))} search={search} />
+            </>
+          }
+          fields={
+            <>
+              {filters.map(({ name, label, choices, chosen }) => (
+                <FilterField
+                  key={name}
+                  id={`people-${name}`}
+                  label={label}
+                  name={name}
+                  value={chosen?.value ?? ''}
+                  any={common('filter.any')}
+                  options={choices}
+                />
+              ))}
+              <LookFields id="narrow" engine={engine} look={look} traits={allTraits} search={search} />
+            </>
+          }
+        />
       </Toolbar>
       {!isAble(engine, 'narrowing') && <p className={classes.lacks}>{t('engine.narrowing')}</p>}
     </div>
@@ -153,37 +160,5 @@ function MoreFilters({
         </section>
       ))}
     </Popover>
-  )
-}
-
-/** All filters at once, for a phone. */
-function FilterForm({ filters, search }: { readonly filters: readonly WordedFilter[]; readonly search: PeopleSearch }) {
-  const t = useText('console_people')
-  const common = useText('console')
-  const names = new Set<string>(filters.map(({ name }) => name))
-  return (
-    <Form method="get" action="?">
-      {addressFields(search)
-        .filter(([name]) => !names.has(name))
-        .map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      {filters.map(({ name, label, choices, chosen }) => (
-        <Field key={name} id={`people-${name}`} label={label}>
-          {(control) => (
-            <Select
-              {...control}
-              name={name}
-              defaultValue={chosen?.value ?? ''}
-              placeholder={t('people.any')}
-              options={choices}
-            />
-          )}
-        </Field>
-      ))}
-      <Button type="submit" size="small" variant="primary">
-        {common('filter.apply')}
-      </Button>
-    </Form>
   )
 }

@@ -8,6 +8,11 @@ import { addressFields, pageAddress, type PeopleSearch, searchOrders } from './p
 import classes from './people.module.css'
 import { icons } from '../../layout/icons.ts'
 
+export interface LookFieldsProps extends LookMenuProps {
+  /** What the ids of the controls begin with. */
+  readonly id: string
+}
+
 export interface LookMenuProps {
   readonly engine: Engine
   readonly look: ListLook
@@ -34,59 +39,69 @@ export function LookMenu({ engine, look, traits, search }: LookMenuProps) {
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {search.by === 'words' && (
-          <Field id="people-order" label={t('look.order')}>
-            {(control) => (
-              <Select
-                {...control}
-                name="order"
-                defaultValue={search.order}
-                options={searchOrders.map((order) => ({ value: order, label: t(`look.order_${order}`) }))}
-              />
-            )}
-          </Field>
-        )}
-        <fieldset>
-          <legend>{t('look.columns')}</legend>
-          {listColumnNames.map((name) => {
-            const lacks = listColumns[name].needs !== undefined && !isAble(engine, 'narrowing')
-            return (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  name="columns"
-                  value={name}
-                  defaultChecked={!lacks && look.columns.includes(name)}
-                  disabled={lacks}
-                />
-                {columnName(t, name)}
-              </label>
-            )
-          })}
-          {traits.map(({ name, label }) => (
-            <label key={name}>
-              <input type="checkbox" name="columns" value={name} defaultChecked={look.traits.includes(name)} />
-              <bdi>{label}</bdi>
-            </label>
-          ))}
-          {!isAble(engine, 'narrowing') && <p className={classes.quiet}>{t('engine.columns')}</p>}
-          {/* Without any box there would be nothing to say that there are to be none. */}
-          <input type="hidden" name="columns" value="" />
-        </fieldset>
-        <fieldset>
-          <legend>{t('look.density')}</legend>
-          {densities.map((density) => (
-            <label key={density}>
-              <input type="radio" name="density" value={density} defaultChecked={look.density === density} />
-              {t(`look.${density}`)}
-            </label>
-          ))}
-        </fieldset>
+        <LookFields id="people" engine={engine} look={look} traits={traits} search={search} />
         <Button type="submit" size="small" variant="primary">
           {common('filter.apply')}
         </Button>
       </Form>
     </Popover>
+  )
+}
+
+/** The order of the list, its columns and how close its lines are, as fields of a form. */
+export function LookFields({ id, engine, look, traits, search }: LookFieldsProps) {
+  const t = useText('console_people')
+  return (
+    <>
+      {search.by === 'words' && (
+        <Field id={`${id}-order`} label={t('look.order')}>
+          {(control) => (
+            <Select
+              {...control}
+              name="order"
+              defaultValue={search.order}
+              options={searchOrders.map((order) => ({ value: order, label: t(`look.order_${order}`) }))}
+            />
+          )}
+        </Field>
+      )}
+      <fieldset>
+        <legend>{t('look.columns')}</legend>
+        {listColumnNames.map((name) => {
+          const lacks = listColumns[name].needs !== undefined && !isAble(engine, 'narrowing')
+          return (
+            <label key={name}>
+              <input
+                type="checkbox"
+                name="columns"
+                value={name}
+                defaultChecked={!lacks && look.columns.includes(name)}
+                disabled={lacks}
+              />
+              {columnName(t, name)}
+            </label>
+          )
+        })}
+        {traits.map(({ name, label }) => (
+          <label key={name}>
+            <input type="checkbox" name="columns" value={name} defaultChecked={look.traits.includes(name)} />
+            <bdi>{label}</bdi>
+          </label>
+        ))}
+        {!isAble(engine, 'narrowing') && <p className={classes.quiet}>{t('engine.columns')}</p>}
+        {/* Without any box there would be nothing to say that there are to be none. */}
+        <input type="hidden" name="columns" value="" />
+      </fieldset>
+      <fieldset>
+        <legend>{t('look.density')}</legend>
+        {densities.map((density) => (
+          <label key={density}>
+            <input type="radio" name="density" value={density} defaultChecked={look.density === density} />
+            {t(`look.${density}`)}
+          </label>
+        ))}
+      </fieldset>
+    </>
   )
 }
 

@@ -98,7 +98,9 @@ export default function People() {
       <SavedSearches engine={engine} search={search} saved={loaded.saved} />
       <div className={classes.tools}>
         <PeopleFilters {...loaded} />
-        <LookMenu engine={engine} look={look} traits={loaded.allTraits} search={search} />
+        <div className={classes.wide}>
+          <LookMenu engine={engine} look={look} traits={loaded.allTraits} search={search} />
+        </div>
       </div>
       {loaded.refused !== undefined && (
         <Alert kind="error" title={t('people.refused')}>

@@ -2,7 +2,7 @@ import { FilterChip, Toolbar } from '@gatehouse/design/content'
 import { Field, TextInput } from '@gatehouse/design/controls'
 import { PageLink } from '../../layout/page-link.tsx'
 import { addressOf } from '../../links/address-of.ts'
-import { ClearFilters, SearchForm } from '../../table/filters.tsx'
+import { FilterField, FilterGroup, SearchForm } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'
 import { WordsField } from '../people/words-field.tsx'
 import type { SessionState } from './session-states.ts'
@@ -33,25 +33,45 @@ export function SessionFilters({ q, state, searchesAll }: SessionFiltersProps) {
           </Field>
         )}
       </SearchForm>
-      <FilterChip
-        key={state}
-        label={t('filter.state')}
-        link={PageLink}
-        chosen={
-          shown === undefined
-            ? undefined
-            : {
-                label: shown,
-                without: addressOf({ q, state: 'all' }),
-                remove: common('filter.remove', { label: t('filter.state'), value: shown }),
-              }
+      <FilterGroup
+        state={state}
+        count={state === 'all' ? 0 : 1}
+        kept={{ q }}
+        clear={q !== '' || state !== 'active' ? '?' : undefined}
+        chips={
+          <FilterChip
+            key={state}
+            label={t('filter.state')}
+            link={PageLink}
+            chosen={
+              shown === undefined
+                ? undefined
+                : {
+                    label: shown,
+                    without: addressOf({ q, state: 'all' }),
+                    remove: common('filter.remove', { label: t('filter.state'), value: shown }),
+                  }
+            }
+            choices={[
+              { href: addressOf({ q, state: '' }), label: t('session.active') },
+              { href: addressOf({ q, state: 'ended' }), label: t('session.ended') },
+            ]}
+          />
         }
-        choices={[
-          { href: addressOf({ q, state: '' }), label: t('session.active') },
-          { href: addressOf({ q, state: 'ended' }), label: t('session.ended') },
-        ]}
+        fields={
+          <FilterField
+            id="sessions-state"
+            label={t('filter.state')}
+            name="state"
+            value={state === 'active' ? '' : state}
+            options={[
+              { value: '', label: t('session.active') },
+              { value: 'ended', label: t('session.ended') },
+              { value: 'all', label: common('filter.any') },
+            ]}
+          />
+        }
       />
-      <ClearFilters isNarrowed={q !== '' || state !== 'active'} />
     </Toolbar>
   )
 }
