@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { mailDomain } from '../organizations/organization.ts'
+import { duration } from './fields.ts'
 
 const domain = z
   .string()
@@ -13,6 +14,7 @@ export const organizationsFile = z.array(
     id: z.uuid({ error: 'is no UUID' }).toLowerCase(),
     label: z.string().max(100).default(''),
     domains: z.array(domain).default([]),
+    session_lifespan: duration.optional(),
   }),
 )
 

@@ -8,11 +8,11 @@ export function loadOrganizations(file: ConfigFile): {
 } {
   const path = 'selfservice.methods.b2b.config.organizations'
   const given = [...file.selfservice.methods.b2b.config.organizations, ...file.organizations]
-  const organizations = given.map(({ id, label, domains }) => ({
+  const organizations = given.map(({ id, label, domains, session_lifespan }) => ({
     id,
     label: label || id,
     domains: [...new Set(domains)],
-    sessionLifespanMs: undefined,
+    sessionLifespanMs: session_lifespan,
     createdAt: 0,
     updatedAt: 0,
   }))

@@ -47,10 +47,6 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
     harmless: none,
   },
   {
-    path: 'selfservice.methods.b2b.config.organizations.*.session_lifespan',
-    effect: 'sessions of its people last as long as those of everybody else (session.lifespan)',
-  },
-  {
     path: 'selfservice.flows.logout.clear_browser_data',
     effect:
       'an answer of the service clears nothing in browsers; pages of the account tell them what to forget at every sign-out',
