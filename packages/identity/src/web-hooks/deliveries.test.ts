@@ -4,6 +4,7 @@ import type { WebHookConfig } from '../configuration/config.ts'
 import { createHookDeliveryStore } from '../sql/hook-delivery-store.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
 import { createHookDeliveries } from './deliveries.ts'
+import { createHookNames } from './hook-names.ts'
 
 const hook = { path: 'hooks.0', body: undefined } as WebHookConfig
 
@@ -28,7 +29,7 @@ test('a call that a dead process had taken is made by the next one five seconds 
       await store.postpone(id, 1, 2_000_000, 'a dead process')
       return { status: 204, headers: new Headers(), body: '' }
     },
-    hooks: new Map([['hooks.0', hook]]),
+    hooks: createHookNames([hook]),
   })
   onTestFinished(() => deliveries.stop())
   deliveries.start()

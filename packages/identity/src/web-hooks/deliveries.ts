@@ -15,11 +15,15 @@ import type { WebHookConfig } from '../configuration/config.ts'
 import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
 import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
+import type { HookNames } from './hook-names.ts'
 
 /** Web hooks that no answer waits for. */
 export interface HookDeliveries extends WorkLoop {
-  /** Belongs in the transaction that the event is about. `orderingKey`: calls with the same key go out in order; absent: this one waits for none. */
-  enqueue(id: string, hook: string, body: string, orderingKey: string | undefined): Promise<void>
+  /**
+   * Belongs in the transaction that the event is about. `orderingKey`: calls with the same key go out in order; absent:
+   * this one waits for none.
+   */
+  enqueue(id: string, hook: WebHookConfig, body: string, orderingKey: string | undefined): Promise<void>
 }
 
 const batch = 10
@@ -50,8 +54,7 @@ export function createHookDeliveries(deps: {
   readonly call: (hook: WebHookConfig, id: string, body: string) => Promise<OutboundAnswer>
   /** Hears of every attempt. */
   readonly onAttempt?: ((result: DeliveryResult) => void) | undefined
-  /** By their position in the configuration. */
-  readonly hooks: ReadonlyMap<string, WebHookConfig>
+  readonly hooks: HookNames
 }): HookDeliveries {
   const { deliveries, clock, warn, onAttempt = () => {} } = deps
   const holder = randomUUID()
@@ -79,9 +82,9 @@ export function createHookDeliveries(deps: {
   })
 
   async function deliver(delivery: HookDelivery, span: Span): Promise<void> {
-    const hook = deps.hooks.get(delivery.hook)
+    const hook = deps.hooks.find(delivery.hook)
     if (!hook) {
-      warn(`a call of ${delivery.hook} is dropped: the configuration has no such web hook any more`)
+      warn(`a call of ${delivery.hook.split(' ', 1)[0]} is dropped: the configuration has no such web hook any more`)
       return deliveries.remove(delivery.id)
     }
     const fault = await attempt(hook, delivery)
@@ -133,7 +136,17 @@ export function createHookDeliveries(deps: {
       // What happens within a millisecond has an order as well.
       lastCreatedAt = Math.max(now, lastCreatedAt + 1)
       const trace = storedTrace(currentTrace()) ?? undefined
-      await deliveries.insert({ id, hook, body, attempts: 0, dueAt: now, createdAt: lastCreatedAt, trace, orderingKey })
+      const name = deps.hooks.nameOf(hook)
+      await deliveries.insert({
+        id,
+        hook: name,
+        body,
+        attempts: 0,
+        dueAt: now,
+        createdAt: lastCreatedAt,
+        trace,
+        orderingKey,
+      })
       loop.wake()
     },
     wake: loop.wake,

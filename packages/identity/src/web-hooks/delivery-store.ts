@@ -1,7 +1,7 @@
 /** A web hook that waits to be called. Times are Unix milliseconds. */
 export interface HookDelivery {
   readonly id: string
-  /** Which hook of the configuration; its address and secrets are not stored. */
+  /** The name of its hook (hook-names.ts); the address and secrets are not stored. */
   readonly hook: string
   readonly body: string
   readonly attempts: number

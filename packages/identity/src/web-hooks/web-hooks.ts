@@ -17,6 +17,7 @@ import { createHookDeliveries } from './deliveries.ts'
 import { textNow } from '../configuration/far-text.ts'
 import { describeEvent } from './event.ts'
 import { createHookCalls } from './hook-call.ts'
+import { createHookNames } from './hook-names.ts'
 import { createPasswordMigration } from './password-migration.ts'
 import type { PasswordMigration } from '../strategies/password/dependencies.ts'
 import { createLeftOut, takesChanges } from './left-out.ts'
@@ -51,7 +52,11 @@ export function createWebHooks(deps: {
   const calls = createHookCalls(deps)
   const leftOut = createLeftOut(config, warn)
 
-  const deliveries = createHookDeliveries({ ...deps, call: calls.once, hooks: backgroundHooks(config) })
+  const deliveries = createHookDeliveries({
+    ...deps,
+    call: calls.once,
+    hooks: createHookNames(backgroundHooks(config)),
+  })
 
   /** What a hook says of an event. */
   async function asked(hook: WebHookConfig, event: HookEvent | OpeningEvent): Promise<HookReply | 'cancelled'> {
@@ -120,7 +125,7 @@ export function createWebHooks(deps: {
         const context = describeEvent(config, event, textNow(hook.body))
         await deliveries.enqueue(
           id,
-          hook.path,
+          hook,
           JSON.stringify(hook.body === undefined ? { id, ...context.standard } : context.jsonnet),
           orderingKeyOf(hook, event),
         )
@@ -171,13 +176,12 @@ function ofMode(hooks: readonly HookConfig[], mode: WebHookConfig['mode']): read
   return webHooksOf(hooks).filter((hook) => hook.mode === mode)
 }
 
-/** By their position in the configuration. */
-function backgroundHooks({ selfservice }: IdentityConfig): ReadonlyMap<string, WebHookConfig> {
+function backgroundHooks({ selfservice }: IdentityConfig): readonly WebHookConfig[] {
   const { login, registration, settings, recovery, verification } = selfservice.flows
   const all = [login, registration, settings, recovery, verification].flatMap(({ before, after }) => [
     ...before,
     ...after.hooks,
     ...Object.values(after.methods).flatMap(({ hooks }) => hooks),
   ])
-  return new Map(ofMode(all, 'background').map((hook) => [hook.path, hook]))
+  return ofMode(all, 'background')
 }
