@@ -64,7 +64,7 @@ export interface EventSource {
   onStored(listener: () => void): () => void
 }
 
-/** A page of somebody's history, newest first. */
+/** A page of an account's history, newest first. */
 export interface EventPage {
   readonly events: readonly EventEnvelope[]
   /** To be handed in as `before` for the next page; absent on the last one. */

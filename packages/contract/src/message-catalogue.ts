@@ -46,7 +46,7 @@ export const messageCatalogue = {
   1010022: { type: 'info', context: [], meaning: 'sign in with password button' },
   1010023: { type: 'info', context: ['address', 'channel'], meaning: 'send code to address' },
   1010024: { type: 'info', context: [], meaning: 'confirm with a device key, in an app' },
-  1010025: { type: 'info', context: [], meaning: 'a code was sent to somebody who is signed in' },
+  1010025: { type: 'info', context: [], meaning: 'a code was sent to a person who is signed in' },
   1040001: { type: 'info', context: [], meaning: 'sign up / continue button' },
   1040002: { type: 'info', context: ['provider', 'provider_id'], meaning: 'sign up with provider' },
   1040003: { type: 'info', context: [], meaning: 'continue button' },

@@ -1,6 +1,6 @@
-/** What somebody may do at a scope, strongest first. Source: the member model of the field's project API. */
+/** The roles of an operator at a scope, strongest first. Source: the member model of the field's project API. */
 export const roles = ['owner', 'developer', 'viewer'] as const
-/** A role at a workspace counts at its projects as well; where somebody has two, the stronger one does. */
+/** A role at a workspace counts at its projects as well; of two roles of an operator, the stronger one does. */
 export type Role = (typeof roles)[number]
 
 /** What a project is for. Source: `environment` of the field's project API. */
@@ -22,7 +22,7 @@ export interface ProjectAccess {
   readonly role: Role
   /** The operations that the control plane lets this operator call here. */
   readonly may: readonly string[]
-  /** Its identity service is run, and configured, by somebody else: configuration and organizations are not kept here. */
+  /** A third party runs and configures its identity service: configuration and organizations are not kept here. */
   readonly isRemote: boolean
   /** How many jobs are under way on its accounts; 0 where that is not known. */
   readonly runningJobs: number
@@ -39,7 +39,7 @@ export interface WorkspaceAccess {
   /** Absent: the operator has a role at some of its projects only. */
   readonly role: Role | undefined
   readonly may: readonly string[]
-  /** Its one project is an identity service that somebody else runs: there is no other one. */
+  /** Its one project is an identity service that a third party runs: there is no other one. */
   readonly isRemote: boolean
   /** Here, the one that was asked for; of a remote control plane, all of them. */
   readonly projects: readonly ProjectAccess[]

@@ -1,6 +1,6 @@
 /**
- * Why an organization keeps somebody out, as `context.organization_rule` of the message 4000001. Not of the wire, which
- * has a reason in English for it: the embedded service says beside it which one.
+ * The rule by which an organization refuses a sign-in, as `context.organization_rule` of the message 4000001. Not of the
+ * wire, which has a reason in English for it: the embedded service says beside it which one.
  */
 export type OrganizationRule = (typeof organizationRules)[number]
 /** The pages have a text for each, in every language. */

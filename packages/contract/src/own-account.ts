@@ -76,7 +76,7 @@ export interface OwnKey {
 /** The most characters of a key's name. */
 export const longestKeyName = 100
 
-/** The field of a second step by which somebody asks not to be asked on this device for a while; its value is `true`. */
+/** The field by which a person skips the second step on this device for a while; its value is `true`. */
 export const rememberDeviceField = 'remember_device'
 
 /** A browser that need not give a second factor for a while. Times are RFC 3339. */
@@ -105,14 +105,14 @@ export interface ActivityEntry {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Somebody's history, newest first. */
+/** A page of an account's history, newest first. */
 export interface ActivityPage {
   readonly entries: readonly ActivityEntry[]
   /** To be handed in as `before` for the next page; null on the last one. */
   readonly next: number | null
 }
 
-/** A way to sign in, without anything that would let somebody do so. */
+/** A way to sign in, without any secret that would allow it. */
 export type CredentialKind = Omit<CredentialView, 'config'>
 
 /** Everything that is kept of an account and may be shown to its owner; never a secret. */
@@ -137,7 +137,7 @@ export function deletionWord({
   return verifiable[0]?.value ?? recovery[0]?.value ?? id
 }
 
-/** Whether what somebody typed is that word. Case and spaces around it do not matter. */
+/** Whether the typed text is that word. Case and spaces around it do not matter. */
 export function isDeletionWord(typed: string, identity: Parameters<typeof deletionWord>[0]): boolean {
   const plain = (text: string) => text.trim().normalize('NFC').toLowerCase()
   return plain(typed) === plain(deletionWord(identity))

@@ -5,10 +5,10 @@ export interface NamedIdentity extends Pick<Identity, 'id' | 'traits'> {
   readonly verifiable_addresses?: readonly { readonly value: string }[]
 }
 
-/** Traits that tend to hold what somebody is called, best first. Any schema may name them otherwise. */
+/** Traits that tend to hold a person's name, best first. Any schema may name them otherwise. */
 const nameTraits: readonly string[] = ['display_name', 'full_name', 'name']
 
-/** Traits that tell who somebody is, where no name does. */
+/** Traits that identify a person, where no name does. */
 const handleTraits: readonly string[] = ['username', 'email', 'phone']
 
 /** The person's own name, if their traits hold one. */

@@ -1,4 +1,4 @@
-/** A provider as somebody wants to sign in with it. */
+/** A connection to a provider that an administrator wants to check. */
 export interface ProbedConnection {
   /** As `provider` of the configuration: `generic`, `microsoft`. */
   readonly kind: string

@@ -19,7 +19,7 @@ const stagedImport = z
     /** As it was called where it came from; empty: it had no name. */
     file_name: z.string(),
     format: z.enum(['csv', 'json', 'jsonl']),
-    /** The schema of whoever does not name one. */
+    /** The schema of each record that does not name one. */
     schema_id: z.string(),
     /** The system that it was exported from; null: a format of ours. */
     source: source.nullable(),

@@ -46,7 +46,7 @@ const list = {
 const create = {
   method: 'POST',
   origin: 'ours',
-  summary: 'Invites somebody by their address. An earlier invitation of the same address ends.',
+  summary: 'Invites a person by their address. An earlier invitation of the same address ends.',
   answers: {
     201: z
       .object({ created_invite: invite, all_invites: z.array(invite), token: z.string() })

@@ -29,11 +29,11 @@ const list = {
 const set = {
   method: 'PUT',
   origin: 'ours',
-  summary: 'Gives somebody a role, or another one.',
+  summary: 'Gives an operator a role, or replaces it.',
   body: z.strictObject({ role: z.enum(roles) }),
   answers: { 200: member },
 } as const
-const remove = { method: 'DELETE', summary: 'Takes somebody’s role away.', answers: { 204: null } } as const
+const remove = { method: 'DELETE', summary: 'Removes the role of an operator.', answers: { 204: null } } as const
 
 /** Members: two operations of the field, the others are ours. */
 export const memberContract = {

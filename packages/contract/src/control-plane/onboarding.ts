@@ -20,7 +20,7 @@ const connectionBody = z.strictObject({
 /** What an administrator says about their provider. */
 export type ConnectionBody = z.output<typeof connectionBody>
 
-/** What whoever has an onboarding link sees. Secrets are said to be there, and never shown. */
+/** The view of the holder of an onboarding link. Secrets are said to be there, and never shown. */
 const onboarding = z
   .object({
     organization: z.object({ label: z.string(), domains: z.array(z.string()) }),

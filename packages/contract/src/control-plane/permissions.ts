@@ -4,7 +4,7 @@ import type { Operation, OperationAbout } from './operations.ts'
 /**
  * Which calls of an operation leave a line in the audit log. `none`: no call. `change`: each call that succeeds. `draft`:
  * no call, as nothing that anybody sees has changed; publishing it leaves one.
- * `secrets`: the same, though it only reads: its answer carries what lets somebody in. `credentials`: only calls that ask
+ * `secrets`: the same, though it only reads: its answer carries a means to sign in. `credentials`: only calls that ask
  * for credentials (`include_credential`).
  */
 export type AuditKind = 'none' | 'change' | 'draft' | 'secrets' | 'credentials'
@@ -17,7 +17,7 @@ export interface Policy extends Readonly<Record<Role, boolean>> {
    * takes an owner of the workspace, whatever the roles say: anybody else could sign in as any operator.
    */
   readonly signIn?: true
-  /** The caller has to give a reason: it lets somebody other than the owner into an account. */
+  /** The caller has to give a reason: the operation lets another person than the owner into an account. */
   readonly reason?: true
 }
 
@@ -173,7 +173,7 @@ export function asksForRole(operation: Operation): operation is RoleOperation {
   return Object.hasOwn(permissions, operation)
 }
 
-/** Whether the table lets a role call an operation; whoever has none may call nothing. */
+/** Whether the table lets a role call an operation; a caller without a role may call nothing. */
 export function isAllowed(role: Role | undefined, operation: RoleOperation): boolean {
   return role !== undefined && permissions[operation][role]
 }

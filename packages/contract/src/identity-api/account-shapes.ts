@@ -95,7 +95,7 @@ export const courierMessage = z
   })
   .meta({ id: 'Message' })
 
-/** A code or link that lets somebody into an account. */
+/** A code or link that lets its holder into an account. */
 export const recovery = z
   .looseObject({ recovery_link: z.string(), recovery_code: z.string().optional(), expires_at: time.optional() })
   .meta({ id: 'RecoveryCodeForIdentity' })

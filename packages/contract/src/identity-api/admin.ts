@@ -161,14 +161,14 @@ export const identityAdminContract = {
   createRecoveryCodeForIdentity: {
     method: 'POST',
     path: '/admin/recovery/code',
-    summary: 'Makes a code that lets somebody back into their account.',
+    summary: 'Makes a code that lets a person back into their account.',
     body: recoveryBody,
     answers: { 201: recovery },
   },
   createRecoveryLinkForIdentity: {
     method: 'POST',
     path: '/admin/recovery/link',
-    summary: 'Makes a link that lets somebody back into their account.',
+    summary: 'Makes a link that lets a person back into their account.',
     query: z.object({ return_to: text }),
     body: recoveryBody,
     answers: { 200: recovery },

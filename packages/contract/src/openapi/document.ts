@@ -123,7 +123,7 @@ function operationOf(row: Described): ZodOpenApiOperationObject {
         description: 'It was refused, or sent on.',
         content: {
           'application/json': { schema: errorEnvelope },
-          // Whoever sends a form is taken for a browser.
+          // A client that sends a form is treated as a browser.
           ...((isForBrowsers === true || isForm === true) && { 'text/html': { schema: z.string() } }),
         },
       },

@@ -52,7 +52,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): readonly Route[] {
   ]
 }
 
-/** As for the list of sessions, of which this is a part: whoever may sign devices out may have them asked again. */
+/** As for the list of sessions, of which this is a part: a session that may sign devices out may also have them asked again. */
 async function ownerOf({ config, manager }: DeviceRoutesDeps, context: RouteContext): Promise<Identity> {
   const found = await manager.authenticate(context)
   if (found.kind !== 'signed_in') throw new RefusalError(noSession)

@@ -76,7 +76,7 @@ async function tokenized(
   return jsonAnswer(200, { ...wire, tokenized: made.jwt }, { [identityHeader]: identity.id })
 }
 
-// Whoever is signed in has an active session, so the same session and identity make the same answer.
+// A person who is signed in has an active session, so the same session and identity make the same answer.
 const bodies = new WeakMap<Session, string>()
 
 function bodyOf({ session, identity }: SignedIn, publicBaseUrl: string, now: number): string {
@@ -128,7 +128,7 @@ async function revokeOne(deps: SessionRoutesDeps, context: RouteContext): Promis
   return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
 }
 
-/** Who may end other sessions: with as many factors as the account asks of a session, or of whoever changes it. */
+/** The caller's session, if it may end others: it has the factors that a session, or a change of the account, takes. */
 async function requireEnoughFactors(deps: SessionRoutesDeps, context: RouteContext): Promise<SignedIn> {
   const found = await requireSession(deps, context)
   const { session: settings, selfservice, publicBaseUrl } = deps.config

@@ -113,7 +113,7 @@ const outdated = {
   runOut: 'Its code or link has run out. The person can ask for a new one.',
 } as const
 
-/** Whether somebody was asked for the proof of an address once more after this message. */
+/** Whether a newer message asks for the proof of the same address. */
 async function hasNewer(outbox: OutboxStore, { id, recipient }: OutboxMessage): Promise<boolean> {
   // The newest come first.
   const { messages } = await outbox.list({ size: 250, recipient })

@@ -59,7 +59,7 @@ function leftOf(
   }
 }
 
-/** Second factors are what is taken away; a key that is somebody's way in stays. Source: Kratos' admin API. */
+/** Only second factors are removed; a key that signs its owner in stays. Source: Kratos' admin API. */
 function keysThatSignIn({ config }: Credential): readonly unknown[] {
   const keys: readonly unknown[] = Array.isArray(config.credentials) ? config.credentials : []
   return keys.filter(isPasswordless)

@@ -107,7 +107,7 @@ async function list(deps: IdentityRoutesDeps, { url }: RouteContext): Promise<Re
   return jsonAnswer(200, show(page.identities), keysetHeaders(url, { size, first: firstToken, next: page.next }))
 }
 
-/** How somebody gets in and when they were here, without any secret: Kratos has no such key. */
+/** The ways to sign in of an account and its last use, without any secret: Kratos has no such key. */
 function shownSetUp(found: FoundIdentity | undefined) {
   if (found === undefined) return null
   const { signsInWith, secondSteps } = setUpOf(found.identity)

@@ -74,7 +74,7 @@ test('people are listed by name or last use, page by page both ways, and narrowe
     last_seen_at: new Date(clock.now).toISOString(),
   })
   expect(JSON.stringify(shown.body)).not.toContain('JBSWY3DPEHPK3PXP')
-  // What becomes of somebody is in the list at once.
+  // The list shows a change of an account at once.
   await admin(`/admin/identities/${ids[0]}/credentials/totp`, { method: 'DELETE' })
   expect(await list('order=name_asc&second_step=true')).toEqual([])
 })

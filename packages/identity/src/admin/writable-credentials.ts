@@ -4,7 +4,7 @@ import type { CredentialKind } from '../identities/credential-kinds.ts'
 const providerKeys = ['provider', 'subject', 'organization', 'use_auto_link']
 
 /**
- * Credentials as somebody read them, reduced to what can be written: identifiers and times follow from the rest, types
+ * Credentials as an administrator read them, reduced to what can be written: identifiers and times follow from the rest, types
  * without a secret come and go with the traits, and a `config` that was not asked for, or is empty, says nothing.
  */
 export function writableCredentials(value: unknown, credentialKinds: readonly CredentialKind[]): unknown {

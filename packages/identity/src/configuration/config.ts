@@ -51,7 +51,7 @@ export interface MessageTexts {
   readonly sms?: MessageTemplate
 }
 
-/** Somebody else's service that receives what happens here, and may have a say in it. */
+/** A third party's service that receives the events of flows, and may change or refuse them. */
 export interface WebHookConfig extends HttpCallConfig {
   /** Its path in the configuration. */
   readonly path: string
@@ -75,7 +75,7 @@ export interface FlowConfig {
   readonly after: AfterConfig
 }
 
-/** How many factors it takes. `highest_available`: two of whoever has a second one set up, one of everybody else. */
+/** How many factors it takes. `highest_available`: two where the account has a second one set up, else one. */
 export type AalPolicy = 'aal1' | 'highest_available'
 
 /** Who asks for WebAuthn credentials. */
@@ -284,7 +284,7 @@ export interface IdentityConfig {
       readonly connectionUri: Secret | undefined
       /** Whether the operator chose the server, which may then be in a private network. */
       readonly isTrusted: boolean
-      /** Whether the server may be at a public address alone, whoever chose it (`clients.smtp`). */
+      /** Whether the server may be at a public address alone, even one that the operator chose (`clients.smtp`). */
       readonly isPublicOnly: boolean
       readonly fromAddress: string
       readonly fromName: string | undefined
@@ -329,7 +329,7 @@ export interface IdentityConfig {
     readonly allowPrivate: boolean
     /**
      * Whether everything else may too: providers, message services, mail servers, the register of leaked passwords. Their addresses
-     * come from whoever writes the configuration, so they may unless the file says no.
+     * come from the author of the configuration, so they may unless the file says no.
      */
     readonly allowPrivateServices: boolean
     /** Addresses that are allowed all the same; `*` stands for anything but a slash, `**` for anything. */
@@ -338,6 +338,6 @@ export interface IdentityConfig {
     readonly headersForHooks: readonly string[]
   }
   readonly security: { readonly accountEnumerationMitigate: boolean }
-  /** Where this service answers better than Ory Kratos, by name: off under somebody's own file. */
+  /** Where this service answers better than Ory Kratos, by name: off under an operator's own file. */
   readonly improvements: Improvements
 }

@@ -1,11 +1,11 @@
 /**
  * TABLE: where this service answers better than Ory Kratos 26.2, and Kratos' own answer harms no one. Each is on with the
- * built-in configuration and off under somebody's own `kratos.yml`, who expects what the file means there. The texts are
+ * built-in configuration and off under an operator's own `kratos.yml`, which keeps its meaning there. The texts are
  * those of docs/compatibility.md.
  */
 // oxfmt-ignore
 export const improvementTexts = {
-  knownName:          'Somebody who confirms need not type the address again, also where a code could be sent instead.',
+  knownName:          'A person who confirms need not type the address again, also where a code could be sent instead.',
   typedStays:         'What was typed stays in the form where an address is taken, as after every other refusal.',
   listsStay:          'A list that was submitted is shown again and goes along to the next screen; otherwise it would be lost.',
   signInNameOnKeys:   'A passkey of a schema without a display name is shown with the sign-in name; Ory Kratos takes the last trait.',
@@ -13,7 +13,7 @@ export const improvementTexts = {
   stateKeepsItsTime:  'When the state of an account last changed is known after its profile was changed, too.',
   wholeIdentities:    'The sessions of an account show the whole identity, with its addresses and the URL of its schema.',
   clientsAreShown:    'Which OAuth2 client asks is in the first answer of a sign-up, not only when the flow is read again.',
-  scriptsGoOnward:    'A script learns where the browser of somebody who is known goes on, without a second request.',
+  scriptsGoOnward:    'A script learns where the browser of a person who is known goes on, without a second request.',
   callbacksAreApart:  'Every provider has a callback address of its own, also where PKCE is forced.',
   mappersFailInForms: 'Where claims are of no use the form says so, and the person can sign in another way.',
   appsKeepNoCookies:  'An app that is sent to a provider gets no cookie: the exchange code is what finds it again.',
@@ -26,7 +26,7 @@ export const improvementTexts = {
   passkeysAreBothSteps: 'A passkey whose device has checked who holds it is both steps of a sign-in: nothing is asked for after it (`selfservice.methods.passkey.config.both_steps`, a key that Ory Kratos does not know, decides otherwise). In Ory Kratos it is the first one.',
   codesEndWithFactors: 'Recovery codes end with the last other second factor that is removed in the settings: alone they would be asked for at every sign-in, and run out. In Ory Kratos they stay.',
   passwordsAreNewer:  'The admin API shows credentials of passwords with version 1, as newer Ory Kratos does.',
-  disabledInForms:    'Whoever signs in to an account that is switched off, or recovers one, reads so in the form (4010011), as in newer Ory Kratos, and can go on as somebody else.',
+  disabledInForms:    'A sign-in to an account that is switched off, or its recovery, says so in the form (4010011), as in newer Ory Kratos, and the person can go on with another account.',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The name of an improvement. */

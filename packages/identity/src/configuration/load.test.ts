@@ -43,7 +43,7 @@ test('a minimal file gets the defaults of the wire', async () => {
   expect(Object.isFrozen(config.selfservice.flows.login)).toBe(true)
 })
 
-test('somebody’s own file is answered as Ory Kratos does, and the built-in configuration better @load-4', async () => {
+test('an operator’s own file is answered as Ory Kratos does, and the built-in configuration better @load-4', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-config-')), 'kratos.json')
   writeFileSync(file, JSON.stringify(minimal))
   expect(Object.values((await loadIdentityConfig(file)).config.improvements)).not.toContain(true)

@@ -55,8 +55,8 @@ export interface ConfigOptions {
    */
   readonly trustsMailServer?: (connectionUri: string) => boolean
   /**
-   * Whether this service may answer better than Ory Kratos (`improvements.ts`). Default: of a file, which is somebody's
-   * own, not; of an object, yes.
+   * Whether this service may answer better than Ory Kratos (`improvements.ts`). Default: of a file, which is the
+   * operator's own, not; of an object, yes.
    */
   readonly improves?: boolean
 }

@@ -16,7 +16,7 @@ interface Rule {
 
 /**
  * Values with which Ory Kratos starts although they cannot work. Each is read as there, with a warning; what
- * could harm somebody (a semicolon in a cookie's domain) is none of them, and stops the start.
+ * could harm a person (a semicolon in a cookie's domain) is none of them, and stops the start.
  */
 const rules: readonly Rule[] = [
   { path: 'cookies.domain', read: cookieDomain },

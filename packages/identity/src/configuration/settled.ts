@@ -8,7 +8,7 @@ const thereIsOne = '[secret]'
 /** What holds, by dotted path: defaults filled in, durations in milliseconds, of secrets only that there is one. */
 export type SettledValues = Readonly<Record<string, string | number | boolean>>
 
-/** Keys whose values may carry what lets somebody in somewhere, or are documents rather than settings. */
+/** Keys whose values may carry a secret, or are documents rather than settings. */
 const untold: ReadonlySet<string> = new Set(['headers', 'tokenizer'])
 
 /**

@@ -23,7 +23,7 @@ const execute = createTemplates(createJobRunner(lane))
 
 /**
  * Compiles the templates of a kind of message and executes them with an example, since where a value stands in HTML is
- * looked at only then. What fails for want of a trait is no fault: somebody may have it.
+ * looked at only then. A failure for want of a trait is no fault: another account may have it.
  */
 export async function checkTemplates(template: string, texts: MessageTexts): Promise<CheckedTemplates> {
   const parts = (Object.entries(texts) as readonly (readonly [keyof MessageTexts, MessageTemplate])[]).flatMap(

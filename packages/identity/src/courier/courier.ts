@@ -29,7 +29,7 @@ import type { CourierWorker, WorkerDeps } from './worker.ts'
 
 /** The outbox and the worker that empties it. */
 export interface CourierService extends Courier, CourierWorker {
-  /** Whether mail reaches somebody: by a mail server, or, in development mode, by the inbox. */
+  /** Whether mail reaches its recipient: by a mail server, or, in development mode, by the inbox. */
   readonly carriesMail: boolean
   /** A message as it would be sent. */
   render(message: OutgoingMessage): Promise<RenderedMessage>

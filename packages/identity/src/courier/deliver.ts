@@ -92,7 +92,7 @@ function dispatchOf({ id, templateFault }: OutboxMessage, failure: Failure | und
 const unreadable =
   'The text of this message cannot be opened: secrets.cipher lost a secret. Put it back behind the newer ones; the recipient has to ask again.'
 
-/** Only texts that are ours: whoever writes a project's configuration must not read what a server here says. */
+/** Only texts that are ours: the author of a project's configuration must not read the answers of internal servers. */
 function shownText(error: unknown): string {
   const isOurs = error instanceof DeliveryFault || error instanceof OutboundFault || error instanceof JsonnetFault
   return isOurs ? error.message.slice(0, 500) : 'the message could not be handed over'

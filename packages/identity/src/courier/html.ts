@@ -32,7 +32,7 @@ export interface DrawnMail extends Pick<Letter, 'language' | 'subject' | 'small'
   readonly blocks: readonly MailBlock[]
 }
 
-/** Draws a mail. Every text is escaped here, whoever wrote it. */
+/** Draws a mail. Every text is escaped here, also the operator's own. */
 export function drawMail({ language, subject, heading, blocks, small }: DrawnMail, brand: MessageBrand): string {
   const { light, dark } = brand.colours
   const { lng, dir } = language

@@ -7,7 +7,7 @@ import type { IdentityStore } from '../identities/identity-store.ts'
 import type { MessageLimits } from '../limits/messages.ts'
 import type { CourierService } from './courier.ts'
 
-/** The way into the console, mailed to somebody. */
+/** The way into the console, mailed to an invited operator. */
 export interface Invitation {
   readonly email: string
   readonly link: string

@@ -152,7 +152,7 @@ test('the owner of an address that is taken is written to in their own language'
   expect((await mailbox.next({ to: ada })).html).toContain(arabicMail)
 })
 
-test('an operator is invited in the language of their account, else in that of whoever invites', async () => {
+test('an operator is invited in the language of their account, else in that of the inviter', async () => {
   await open()
   await harness.account(ada, arabic)
   await harness.inviteOperator(ada, 'de')
@@ -187,7 +187,7 @@ describe.skipIf(hydraMissing !== undefined)('for an OAuth2 client', () => {
   )
 })
 
-test('a notice of what happened to an account is in the language of whoever it happened to', async () => {
+test('a notice of what happened to an account is in the language of its owner', async () => {
   await open()
   await harness.account(ada, { traits: { email: ada, locale: 'ar' }, ...proved })
   const browser = harness.browser()

@@ -38,7 +38,7 @@ export function createNotices(deps: {
     send: async (identity, template, { endedSessions = false, to = identity.verifiableAddresses, toAll } = {}) => {
       const data = { ...(endedSessions && { endedSessions: 1 }), changedAt: clock() }
       for (const { type, recipient } of toAll === true ? to.map(recipientOf) : recipientsOf(to)) {
-        // Somebody who changes things back and forth fills no mailbox.
+        // A person who changes things back and forth fills no mailbox.
         const taken = await limits.takeNotice(recipient, clock())
         if (taken.kind === 'refused') continue
         const about = {

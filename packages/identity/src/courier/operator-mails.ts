@@ -13,7 +13,7 @@ import type { OutgoingMessage } from './message.ts'
 import type { RenderedMessage } from './render.ts'
 import { templates, type TemplateName } from './templates.ts'
 
-/** A kind of mail, for whoever writes its texts. */
+/** A kind of mail, for the operator who writes its texts. */
 export interface MailKind {
   readonly name: TemplateName
   readonly variables: readonly string[]

@@ -48,7 +48,7 @@ test('messages to one recipient leave one after another, and hold up no one else
   mailbox = await startMailbox(0, async () => {
     if (!isFirst) return
     isFirst = false
-    // The first one is taken once the one of somebody else has come.
+    // The mail server takes the first message once the other recipient's has come.
     await arrived.promise
   })
   const { courier, outbox } = openCourier(mailbox.uri)

@@ -53,7 +53,7 @@ export async function openWithTemplates(
   onTestFinished(() => harness.stop())
   harness.start()
   const app = harness.app()
-  /** The mail that somebody gets who signs up. */
+  /** The mail that a sign-up sends. */
   async function signUp(email: string, { traits = {}, transient = {} }: Asked = {}) {
     const flow = (await app.ask('/self-service/registration/api?return_to=http://app.example.test/in')).body
     const fields = { method: 'password', password: goodPassword, traits: { email, ...traits } }

@@ -21,8 +21,8 @@ export type DeliveryStep = (typeof deliverySteps)[number]
 export type Blame = 'carrier' | 'unclear' | 'message'
 
 /**
- * A message was not taken. Whoever may read the project's messages is shown the text: it is ours, and of what the other
- * side said it has the status numbers alone.
+ * A message was not taken. Operators who may read the project's messages see the text: it is ours, and repeats only the
+ * status numbers of the other side's answer.
  */
 export class DeliveryFault extends Error {
   readonly step: DeliveryStep

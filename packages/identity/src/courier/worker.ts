@@ -31,7 +31,7 @@ export interface WorkerDeps {
   /** Keep the text of what was sent (development mode). */
   readonly keepBodies: boolean
   readonly log: OutageLog
-  /** Whether what a message carries has run out at this time: whoever asked for it has to ask again. */
+  /** Whether the code or link of a message has run out at this time: the person has to ask again. */
   readonly hasRunOut: (message: OutboxMessage, now: number) => boolean
   /** Puts the operator's templates in the place of the built-in texts. It never rejects. */
   readonly inOwnWords: (message: OutboxMessage) => Promise<OutboxMessage>
@@ -41,7 +41,7 @@ export interface WorkerDeps {
 
 const batch = 10
 /**
- * The answer to whoever asked for a message has left by then. Handing the message over before would delay it, and so
+ * The answer to the request for a message has left by then. Handing the message over before would delay it, and so
  * tell that the address has an account.
  */
 const answeredMs = 50

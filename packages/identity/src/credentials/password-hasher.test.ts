@@ -70,7 +70,7 @@ test('over-long passwords are refused before any work @password-hasher-2', async
   await withArgon2.verifyDecoy(tooLong)
 })
 
-test('checking a password without an account costs about as much work as for somebody @password-hasher-3', async () => {
+test('checking a password without an account costs about as much work as with one @password-hasher-3', async () => {
   const slow = createPasswordHasher({
     algorithm: 'argon2',
     argon2: { ...cheap, memoryKiB: 65_536, iterations: 3 },

@@ -11,7 +11,7 @@ export interface WorkerPool<Job, Result> {
 
 interface Thread<Result> {
   readonly worker: Worker
-  /** Whoever waits for this thread's answer, and when it has taken too long. */
+  /** The caller that waits for this thread's answer, and the timer that ends the wait. */
   waiting: { readonly timer: NodeJS.Timeout; resolve(result: Result): void; reject(error: Error): void } | undefined
 }
 
@@ -42,7 +42,7 @@ export function sharedWorkerPool<Job, Result>(file: URL, patienceMs = longestJob
   shared.users += 1
   let isOpen = true
   return {
-    // What a program takes and answers is known to whoever names its file.
+    // The caller that names the file knows the types of its jobs and answers.
     run: (job) => shared.pool.run(job) as Promise<Result>,
     threads: () => shared.pool.threads(),
     close: async () => {

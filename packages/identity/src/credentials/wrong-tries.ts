@@ -11,8 +11,8 @@ const longestPauseMs = 3_600_000
 
 /**
  * Until when no further try counts, in Unix milliseconds; 0 for now. From the fifth wrong try on, each further one
- * doubles the pause, from 30 seconds up to an hour. It goes by credential, because whoever knows the password can
- * start as many flows and sessions as they like; 24 tries a day need decades for a six-digit code.
+ * doubles the pause, from 30 seconds up to an hour. It goes by credential, because an attacker who knows the
+ * password can start any number of flows and sessions; 24 tries a day need decades for a six-digit code.
  */
 export function pausedUntil(tries: WrongTries | undefined): number {
   if (!tries || tries.count < free) return 0

@@ -24,7 +24,7 @@ const path = ownAccountPaths.rememberedDevices
 let harness: Harness
 afterEach(() => harness.stop())
 
-/** Somebody with an authenticator app and backup codes; devices are remembered for 30 days, unless said otherwise. */
+/** A person with an authenticator app and backup codes; devices are remembered for 30 days, unless said otherwise. */
 async function withFactors(options: HarnessOptions = { rememberDeviceMs: 30 * day }) {
   harness = await createFactorHarness({}, options)
   await harness.account(ada)
@@ -83,7 +83,7 @@ function deviceCookie({ visitor }: Browser): string {
 const remove = (browser: Browser, at: string) =>
   browser.visitor.fetch(`${service}${at}`, { method: 'DELETE', headers: { accept: 'application/json' } })
 
-describe('a device that somebody asked to remember', () => {
+describe('a device that its holder asked to remember', () => {
   test('skips the second factor, and the session says why', async () => {
     const { secret } = await withFactors()
     const browser = await remembered(secret)

@@ -13,7 +13,7 @@ const idleMs = 30_000
 
 interface Evaluator {
   readonly thread: Worker
-  /** Whoever waits for its answer; nothing: it is free. */
+  /** The caller that waits for its answer; nothing: it is free. */
   settle: ((answer: EngineAnswer) => void) | undefined
   timer: NodeJS.Timeout | undefined
 }

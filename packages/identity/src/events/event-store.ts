@@ -19,7 +19,7 @@ export interface StoredEvent extends EventRow {
   readonly sequence: number
 }
 
-/** How often somebody signed in by a method, or failed to, within one stretch of time. */
+/** The number of sign-ins by a method, or of failures, within one stretch of time. */
 export interface SignInCount {
   /** 0 is the first stretch of the range. */
   readonly bucket: number

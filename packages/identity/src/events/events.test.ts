@@ -121,7 +121,7 @@ describe('what happens is recorded', () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     expect((await last('IdentityCreated'))?.actor).toEqual({ type: 'administrator', id: null })
-    const forged = { 'x-gatehouse-operator': 'somebody-else' }
+    const forged = { 'x-gatehouse-operator': 'another-operator' }
     await harness.admin('DELETE', `/identities/${id}`, undefined, forged, { type: 'operator', id: 'op-7' })
     expect(await last('IdentityDeleted')).toMatchObject({
       identity_id: id,
@@ -148,7 +148,7 @@ describe('a failed sign-in', () => {
     expect(known?.data).not.toHaveProperty('identifier_digest')
     await browser.signIn('nobody@example.org')
     await browser.signIn('Nobody@Example.org ')
-    await browser.signIn('somebody@example.org')
+    await browser.signIn('stranger@example.org')
     const [first, second, third] = (await all()).slice(-3)
     expect(first).toMatchObject({
       identity_id: null,
@@ -256,7 +256,7 @@ describe('the history', () => {
         durationMs: { average: 0, longest: 0 },
       },
     ])
-    // Hours do not begin when somebody signs in.
+    // Hours do not begin at a sign-in.
     const shifted = await harness.events.signInActivity({ from: from - 1_234_567, to: from + 3 * 3_600_000 }, 3_600_000)
     expect(shifted.map(({ succeeded, failed }) => [succeeded, failed])).toEqual([
       [1, 1],

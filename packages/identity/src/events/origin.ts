@@ -12,7 +12,7 @@ export interface EventOrigin<Cause = unknown> {
   readonly acceptLanguage?: string | null
   /** The id by which the log has the request. */
   readonly requestId?: string | null
-  /** More about it, for whoever put it there. */
+  /** More about it, for the caller that put it there. */
   readonly cause?: Cause
 }
 

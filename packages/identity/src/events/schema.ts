@@ -85,7 +85,7 @@ export const identityEvents = {
   },
   SessionIssued: {
     version: 1,
-    meaning: 'Somebody is signed in.',
+    meaning: 'A person is signed in.',
     data: z.strictObject({
       aal: z.enum(['aal1', 'aal2']).describe('authenticator assurance level'),
       methods: names('methods it was opened with'),
@@ -113,7 +113,7 @@ export const identityEvents = {
   },
   LoginSucceeded: {
     version: 1,
-    meaning: 'A proof of who somebody is was accepted.',
+    meaning: 'A proof of a person’s identity was accepted.',
     data: z.strictObject({
       ...success,
       aal: z.enum(['aal1', 'aal2']).describe('what this proof counts as'),
@@ -127,7 +127,7 @@ export const identityEvents = {
   },
   RegistrationSucceeded: {
     version: 1,
-    meaning: 'Somebody signed up.',
+    meaning: 'A person signed up.',
     data: z.strictObject(success),
   },
   RegistrationFailed: {
@@ -137,7 +137,7 @@ export const identityEvents = {
   },
   RecoverySucceeded: {
     version: 1,
-    meaning: 'Somebody got back into their account.',
+    meaning: 'A person got back into their account.',
     data: z.strictObject(success),
   },
   RecoveryFailed: {
@@ -162,7 +162,7 @@ export const identityEvents = {
   },
   SettingsSucceeded: {
     version: 1,
-    meaning: 'Somebody changed their own account; the IdentityUpdated of the same flow says what.',
+    meaning: 'A person changed their own account; the IdentityUpdated of the same flow says what.',
     data: z.strictObject(success),
   },
   SettingsFailed: {

@@ -57,7 +57,7 @@ const hmacBytes: Readonly<Record<string, number>> = {
   sha512: 64,
 }
 
-/** OpenSSL has given MD4 up; the library for it is loaded when somebody comes with such a hash. */
+/** OpenSSL has given MD4 up; the library for it is loaded at the first such hash. */
 async function hmac(digest: string, key: Buffer, password: string): Promise<Buffer> {
   if (digest !== 'md4') return createHmac(digest, key).update(password).digest()
   const { createHMAC, createMD4 } = await import('hash-wasm')
