@@ -39,7 +39,17 @@ export function AccountPage() {
       header={<Button size="small">Sign out</Button>}
       footer={<LinkLine links={links} />}
     >
-      <Heading title="Sessions">Where you’re signed in.</Heading>
+      <Heading
+        title="Sessions"
+        back={
+          <a href="#main" aria-label="Settings" title="Settings">
+            <Icon name="back" size={20} />
+          </a>
+        }
+        action={<Button variant="primary">Sign out everywhere</Button>}
+      >
+        Where you’re signed in.
+      </Heading>
       <Section id="sessions" title="Devices" intro="What is not yours can be signed out.">
         <Panel>
           <Row icon={<Icon name="laptop" />} title="Firefox on Linux" badge={<Badge tone="good">This device</Badge>}>

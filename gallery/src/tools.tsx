@@ -1,5 +1,5 @@
 import { Icon, InkBar, Popover, PopoverItem, Tabs, Toast, ToastRegion } from '@gatehouse/design/content'
-import { CopyButton, CopyField, CopyLine } from '@gatehouse/design/controls'
+import { Button, CopyButton, CopyField, CopyLine } from '@gatehouse/design/controls'
 import classes from './gallery.module.css'
 import { Specimen } from './specimen.tsx'
 
@@ -87,6 +87,9 @@ export function Tools() {
           <ToastRegion>
             <Toast awayLabel="Close" onAway={() => {}}>
               Ada Lovelace was signed out. <a href="#toast-toastregion">Undo</a>
+            </Toast>
+            <Toast awayLabel="Close" onAway={() => {}} action={<Button size="small">Undo</Button>}>
+              ada@example.org was removed from this list.
             </Toast>
             <Toast tone="bad" awayLabel="Close" onAway={() => {}}>
               Three of 40 people could not be suspended.
