@@ -45,4 +45,32 @@ withAndWithoutScript(() => {
       expect(await top(), path).toBeLessThanOrEqual(132)
     }
   })
+
+  test('the title of a part of the settings stands where that of their list does @account-measures-2', async ({
+    visitor,
+    person,
+  }) => {
+    const { page } = visitor
+    await createProvedAccount(visitor, person)
+    const title = async (path: string) => {
+      await page.goto(path)
+      const box = await page.locator('h1').boundingBox()
+      return { top: box?.y ?? 0, left: box?.x ?? 0 }
+    }
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const list = await title('/settings')
+      for (const part of ['profile', 'password', 'totp', 'passkey']) {
+        const { top, left } = await title(`/settings?section=${part}`)
+        expect(top, part).toBeCloseTo(list.top, 0)
+        if (width > 1000) expect(left, part).toBeCloseTo(list.left, 0)
+      }
+      const back = await page.getByTestId('all-settings').boundingBox()
+      expect(back?.x, 'within the window').toBeGreaterThanOrEqual(0)
+      expect(back?.height).toBeGreaterThanOrEqual(44)
+    }
+  })
 })

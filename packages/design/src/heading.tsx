@@ -3,7 +3,7 @@ import classes from './heading.module.css'
 
 export interface HeadingProps {
   readonly title: ReactNode
-  /** Above it: a link to the page that this one is a part of. */
+  /** Before it: an arrow to the page that this one is a part of. */
   readonly back?: ReactNode
   /** Beside it: the one action of the page. */
   readonly action?: ReactNode
@@ -14,8 +14,14 @@ export interface HeadingProps {
 export function Heading({ title, back, action, children }: HeadingProps) {
   return (
     <header className={classes.heading} data-part="heading">
-      {back && <div className={classes.back}>{back}</div>}
-      <h1>{title}</h1>
+      {back ? (
+        <div className={classes.part}>
+          {back}
+          <h1>{title}</h1>
+        </div>
+      ) : (
+        <h1>{title}</h1>
+      )}
       {children && <p>{children}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </header>

@@ -50,9 +50,13 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
     intro: texts === undefined ? t('intro') : t(`${texts}.intro`),
     ...(open !== undefined && {
       back: (
-        <PageLink href={partAddress(drawn.action)(undefined, isProfile ? profileList : {})} data-testid="all-settings">
-          <Icon name="back" size={18} />
-          {t(isProfile ? 'profile.title' : 'title')}
+        <PageLink
+          href={partAddress(drawn.action)(undefined, isProfile ? profileList : {})}
+          aria-label={t(isProfile ? 'profile.title' : 'title')}
+          title={t(isProfile ? 'profile.title' : 'title')}
+          data-testid="all-settings"
+        >
+          <Icon name="back" size={20} />
         </PageLink>
       ),
       action: <PartAction drawn={drawn} facts={facts} group={open} />,
