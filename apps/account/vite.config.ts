@@ -29,7 +29,7 @@ export default defineConfig({
   // Shared with the process that mounts the pages: a second copy would not recognize the first one's errors.
   ssr: { external: ['@gatehouse/client', '@gatehouse/contract', '@gatehouse/i18n'] },
   // In development: what any page imports is bundled before the first visit. Found only on the way, it would make Vite
-  // load the page again, in the middle of what somebody does there.
+  // load the page again, while the page is in use.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/enhance/**/*.ts'] },
   build: {
     target: 'baseline-widely-available',

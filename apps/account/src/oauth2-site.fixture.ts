@@ -7,7 +7,7 @@ import { openSite, type Site } from './site.fixture.ts'
 export interface OAuth2Site {
   /** The OAuth2 server; each test finds it within reach, and without any call received. */
   readonly hydra: HydraFixture
-  /** Somebody's browser. */
+  /** A new browser. */
   readonly visit: () => PageReader
 }
 

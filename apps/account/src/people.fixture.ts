@@ -1,7 +1,7 @@
 import type { PageReader } from './page-reader.fixture.ts'
 import type { Site } from './site.fixture.ts'
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   readonly email: string
   readonly password: string
@@ -9,13 +9,13 @@ export interface Person {
 
 let counter = 0
 
-/** Somebody without an account. */
+/** A person without an account. */
 export function newPerson(): Person {
   counter += 1
   return { email: `ada${counter}@example.org`, password: `kalte-Ente-im-Teich-${counter}` }
 }
 
-/** Signs somebody up, which signs them in; their address is not confirmed yet. */
+/** Signs a person up, which signs them in; their address is not confirmed yet. */
 export async function signUp(reader: PageReader, person: Person = newPerson()): Promise<Person> {
   const form = await reader.open('/registration')
   const after = await reader.press(form, ['method', 'password'], {
@@ -28,7 +28,7 @@ export async function signUp(reader: PageReader, person: Person = newPerson()): 
   return person
 }
 
-/** The code in the next mail to somebody. */
+/** The code in the next mail to a person. */
 export async function nextCode(site: Site, { email }: Person): Promise<string> {
   const { text } = await site.mailbox.next({ to: email })
   const code = /\b\d{6}\b/.exec(text)?.[0]

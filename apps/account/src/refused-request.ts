@@ -7,7 +7,7 @@ export type EdgeRefusal =
   | 'foreign_form'
   | 'malformed_address'
   | 'unreachable'
-  /** An application sends somebody who is signed in here again and again. */
+  /** An application sends a signed-in person here again and again. */
   | 'unnoticed'
   /** The request is for a host that this service is not at. */
   | 'other_host'

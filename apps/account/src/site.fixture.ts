@@ -30,7 +30,7 @@ export interface Site {
   readonly failures: readonly unknown[]
   /** Paths that the pages asked the service for. */
   readonly asked: readonly string[]
-  /** A browser of somebody new. */
+  /** The browser of a new visitor. */
   visit(): PageReader
   visitor(): Visitor
   /** The admin API of the identity service. */

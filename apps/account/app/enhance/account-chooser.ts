@@ -45,7 +45,7 @@ async function askParameters(signal: AbortSignal): Promise<Parameters | undefine
   return isParameters(body) ? body : undefined
 }
 
-/** Always asked, never done by itself: whoever has just signed out would be in again. */
+/** The chooser always asks: an automatic sign-in would sign a person in again right after they signed out. */
 function questionOf({ providers }: Parameters, context: ChooserRequest['context'], signal: AbortSignal): object {
   const asked = providers.map(({ client_id: clientId, config_url: configURL, nonce }) => ({
     configURL,

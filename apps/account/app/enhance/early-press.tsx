@@ -10,8 +10,8 @@ const button=target.closest?.('[data-trigger]:not([aria-disabled])');
 if(button)window.${noted}=button.dataset.trigger},true)`
 
 /**
- * Notes a press on a button that asks a device, from the moment that the button can be seen: its script comes later, and
- * whoever is quick presses once. Stands before the buttons; React runs it in documents alone.
+ * Notes a press on a button that asks a device, from the moment that the button is visible: its script comes later, and
+ * a quick visitor presses only once. Stands before the buttons; React runs it in documents alone.
  */
 export function NotePresses() {
   const nonce = useContext(PageStyles)?.nonce

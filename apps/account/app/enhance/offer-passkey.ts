@@ -28,7 +28,7 @@ export async function findChance(): Promise<PasskeyChance | undefined> {
   return { action: `${pathname}${search}`, csrfToken, question }
 }
 
-/** Whether the browser makes passkeys by itself where somebody has just signed in with a password it keeps. */
+/** Whether the browser makes passkeys by itself once a person has signed in with a password it keeps. */
 export async function canUpgrade(): Promise<boolean> {
   const capabilities: object = (await PublicKeyCredential.getClientCapabilities?.()) ?? {}
   return Reflect.get(capabilities, 'conditionalCreate') === true

@@ -7,7 +7,7 @@ import { canKeep, canUpgrade, findChance, makePasskey, type PasskeyChance } from
 
 /** After a password a browser may be able to make the passkey by itself; after every other method it is asked for. */
 export interface PasskeyOfferProps {
-  /** How somebody has just signed in. */
+  /** The method of the sign-in that has just succeeded. */
   readonly method: string
 }
 
@@ -33,7 +33,7 @@ export function PasskeyOffer({ method }: PasskeyOfferProps) {
       if (chance === undefined) return { kind: 'nothing' }
       if (method === 'password' && (await canUpgrade())) {
         if ((await makePasskey('upgrade', chance)) === 'made') return { kind: 'made' }
-        // The question is used up: a fresh one for whoever presses the button.
+        // The challenge is used up: the button needs a fresh one.
         const again = await findChance()
         return again !== undefined && (await canKeep()) ? { kind: 'offer', chance: again } : { kind: 'nothing' }
       }

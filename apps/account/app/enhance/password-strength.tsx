@@ -12,7 +12,7 @@ export interface PasswordStrengthProps {
 
 /**
  * How hard a new password is to guess, and why it is not harder; advice while there is nothing to judge. The service's own
- * rules are said beside it. It keeps the space of its longest text: what is below never moves while somebody types.
+ * rules are said beside it. It keeps the space of its longest text: what is below never moves while the person types.
  */
 export function PasswordStrength({ controlId }: PasswordStrengthProps) {
   const t = useText('password')
@@ -64,7 +64,7 @@ function useJudgement(controlId: string): Judgement | undefined {
       if (turn === latest) setJudged(judgePassword(control.value, wordsAround(control)))
     }
     const onInput = () => void judge()
-    // Somebody may have begun before script was here.
+    // The person may have begun to type before the script ran.
     if (control.value !== '') onInput()
     control.addEventListener('input', onInput)
     return () => {
@@ -75,7 +75,7 @@ function useJudgement(controlId: string): Judgement | undefined {
   return judged
 }
 
-/** What somebody types beside their password: easily guessed by whoever knows it. */
+/** The other fields of the form: a password made of them is easily guessed by an acquaintance. */
 function wordsAround({ form }: HTMLInputElement): readonly string[] {
   const fields = [...(form?.elements ?? [])]
   const typed = fields.flatMap((field) =>

@@ -25,7 +25,7 @@ export function settleSignIn(succeeded: boolean): SentSignIn | undefined {
   return { method }
 }
 
-/** The method that somebody signed in with last. */
+/** The method of the last sign-in with this browser. */
 export function lastMethod(): string | undefined {
   return textIn(read('localStorage', storedUnder), 'lastMethod')
 }

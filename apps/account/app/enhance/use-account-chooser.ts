@@ -6,7 +6,7 @@ const loadChooser = () => import('./account-chooser.ts')
 
 /**
  * Opens the browser's own account chooser (FedCM) beside a form that offers a provider with one. The form stays as it
- * is: whoever does not want the chooser, or has no such browser, signs in as always.
+ * is, for people who decline the chooser and for browsers without one.
  */
 export function useAccountChooser(
   kind: FlowKind,

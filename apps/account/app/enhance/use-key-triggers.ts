@@ -23,7 +23,7 @@ const unknownKey = 4000015
 
 /**
  * Lets nodes ask for passkeys and security keys. `action` is where their answer goes; `onProof` hears of each that
- * signs somebody in or up.
+ * signs a person in or up.
  */
 export function useKeyTriggers(
   flow: Flow,
@@ -42,7 +42,7 @@ export function useKeyTriggers(
   useEffect(() => {
     const key = offered.current
     offered.current = undefined
-    // Somebody who is known already may have used another account's key, which is still good.
+    // A person who confirms their identity may have used another account's key, which is still good.
     const isRefresh = 'refresh' in flow && flow.refresh
     if (key === undefined || isRefresh || !(flow.ui.messages ?? []).some(({ id }) => id === unknownKey)) return
     void import('./signal-keys.ts').then(({ signalUnknownKey }) => signalUnknownKey(key))
@@ -100,7 +100,7 @@ export function useKeyTriggers(
   return { onTrigger, state, isNeeded }
 }
 
-/** Whether passkeys are suggested on arrival; not where somebody only confirms who they are. */
+/** Whether passkeys are suggested on arrival; not where a signed-in person only confirms their identity. */
 function suggests(nodes: readonly UiNode[]): boolean {
   return nodes.filter(isInputNode).some(({ attributes }) => loadTrigger(attributes) !== undefined)
 }

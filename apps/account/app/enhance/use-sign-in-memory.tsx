@@ -6,7 +6,7 @@ import type { SentSignIn } from './sign-in-memory.ts'
 export interface RememberedSignIns {
   /** The method used last, for the hint on its button. */
   readonly lastUsed: string | undefined
-  /** Whether methods must keep their order: somebody is about to press one. */
+  /** Whether methods must keep their order: the person is about to press one. */
   readonly keepOrder: boolean
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   /** For proofs that script gives. */

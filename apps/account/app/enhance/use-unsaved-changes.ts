@@ -3,14 +3,14 @@ import { type Location, useBlocker } from 'react-router'
 import { sectionParameter } from '../flow-page/section.ts'
 import { collectUnsaved } from './unsaved-changes.ts'
 
-/** Somebody is about to leave what they typed. */
+/** A navigation that would lose what the person typed. */
 export interface Leaving {
   readonly goOn: () => void
   readonly stay: () => void
 }
 
 /**
- * Keeps what somebody typed from being lost: leaving the form asks first, the browser's own way where the whole document
+ * Keeps typed input from being lost: leaving the form asks first, the browser's own way where the whole document
  * is left. `answer` is new whenever the form was drawn anew. While there is something to be asked, it is answered.
  */
 export function useUnsavedChanges(answer: unknown): Leaving | undefined {

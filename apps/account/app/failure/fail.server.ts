@@ -50,7 +50,7 @@ export function tooMany(page: PageRequest, again: string, seconds: number): Resp
   return failure(page, 429, 'too_often', [exit(page, 'again', again)], { retry })
 }
 
-/** To throw: somebody else is signed in. `onward` is where that person would go on, `back` where the other begins. */
+/** To throw: another person is signed in. `onward` is where that person would go on, `back` where the other begins. */
 export function signedInAs(page: PageRequest, name: string, onward: string, back: string): Response {
   const exits = [{ label: page.t('error:exit.continue_as', { name }), href: onward }]
   const signOut = { label: page.t('error:exit.sign_out_switch'), returnTo: `${page.publicOrigin}${back}` }
@@ -127,7 +127,7 @@ const clientFailureStatus = {
   request_failed: 400,
 }
 
-/** To throw: what an application has sent somebody here for cannot be done. `again` only where that may help. */
+/** To throw: the application's request cannot be fulfilled. `again` only where a retry may help. */
 export function clientFailure(
   page: PageRequest,
   name: ClientFailure,

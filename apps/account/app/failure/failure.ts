@@ -17,7 +17,7 @@ export interface Failure {
   readonly retry?: Retry | undefined
   /** What was sent without an answer, to be sent again. */
   readonly resend?: Resend | undefined
-  /** Lets somebody leave the account that is in the way. */
+  /** Signs the person out of the account that is in the way. */
   readonly signOut?: { readonly label: string; readonly returnTo: string } | undefined
 }
 

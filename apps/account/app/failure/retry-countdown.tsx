@@ -11,7 +11,7 @@ const longestPauseSeconds = 60
 
 /**
  * The way to a second try, and how long until it makes sense. Without script the time is a plain text and the link
- * works at once: whoever is early sees this page again.
+ * works at once: a visitor who is early sees this page again.
  */
 export function RetryCountdown({ exit, retry }: { readonly exit: FailureExit; readonly retry: Retry }) {
   const t = useText('common')

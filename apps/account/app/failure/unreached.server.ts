@@ -16,7 +16,7 @@ const secretNames = [
   'lookup_secret',
 ] as const satisfies readonly (keyof typeof secrets)[]
 
-/** More of it is no form that somebody typed. */
+/** A form with more fields was not filled in by a person. */
 const mostFields = 100
 
 /**

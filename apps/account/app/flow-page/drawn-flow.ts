@@ -30,7 +30,7 @@ export interface DrawnFlow<K extends FlowKind = FlowKind> {
   readonly later?: { readonly to: string; readonly document: boolean }
   /** What the settings say of the account without a form. */
   readonly settings?: SettingsFacts
-  /** The application that somebody signs in for. */
+  /** The application that the person signs in to. */
   readonly application?: {
     readonly name?: string
     /** Absolute address of the sign-in for it, from the start. */

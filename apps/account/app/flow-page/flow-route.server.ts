@@ -128,7 +128,7 @@ function noticeOf({ flow, status }: Extract<Settled<FlowKind>, { kind: 'draw' }>
   return status < 400 && lacksOrganization(flow, url) ? 'organization_unknown' : undefined
 }
 
-/** Of recovery and verification the wire says so without an id: nothing else is refused to somebody who starts one. */
+/** Of recovery and verification the wire says so without an id: no other refusal meets the start of such a flow. */
 function isSwitchedOff({ envelope, status }: Extract<Settled<FlowKind>, { kind: 'refuse' }>, kind: FlowKind, url: URL) {
   const { id } = envelope.error
   if (id !== undefined) return id === 'self_service_flow_disabled'

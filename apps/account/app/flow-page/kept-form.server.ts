@@ -16,8 +16,8 @@ interface FormPage extends Pick<PageRequest, 'credentials' | 'secureCookies'> {
 }
 
 /**
- * Keeps what somebody typed into their settings, until they have signed in again: their session had ended when they sent
- * it. Traits alone, so neither passwords nor codes. `flow` is the form that it was typed into.
+ * Keeps what a person typed into their settings, until they have signed in again: their session had ended when they
+ * sent it. Traits alone, so neither passwords nor codes. `flow` is the form that it was typed into.
  */
 export function keepForm(page: FormPage, flow: string, typed: URLSearchParams): void {
   const kept = new URLSearchParams([...typed].filter(([field]) => field.startsWith('traits.')))
@@ -27,8 +27,8 @@ export function keepForm(page: FormPage, flow: string, typed: URLSearchParams): 
 }
 
 /**
- * The settings with what was kept, and without it where `isOwn` says that the form was somebody else's. What was kept is
- * gone from then on.
+ * The settings with what was kept, and without it where `isOwn` says that the form was another person's. What was kept
+ * is gone from then on.
  */
 export async function takeForm<F extends Flow>(
   page: FormPage,

@@ -24,7 +24,7 @@ test('what is kept of a form are its traits, in a cookie of this host that no sc
   expect(line).not.toMatch(/never|neither|; domain/i)
 })
 
-test('a form that was typed by somebody else is dropped @kept-form-3', async () => {
+test('a form that was typed by another person is dropped @kept-form-3', async () => {
   const page = pageWith('__Host-gatehouse_kept_form=flow%3Ftraits.email%3Dada%40example.org', true)
   expect(await takeForm(page, flow, async () => false)).toBeUndefined()
   expect(page.answer.setCookie).toEqual([expect.stringMatching(/^__Host-gatehouse_kept_form=;.*Max-Age=0/)])

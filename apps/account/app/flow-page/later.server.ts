@@ -4,8 +4,8 @@ import type { PageRequest } from '../request/page-request.ts'
 import { type Destination, toDestination } from './detours/destination.server.ts'
 
 /**
- * Where somebody goes who confirms an address later, as everybody may who is signed in already. The service has checked
- * where its flow leads to. Nothing for everybody else, and on every other page.
+ * The way on for a signed-in person, who may confirm an address later. The service has checked
+ * where its flow leads to. Nothing for other visitors, and on every other page.
  */
 export async function laterAddress(flow: Flow, page: PageRequest, url: URL): Promise<{ readonly later?: Destination }> {
   if (url.pathname !== '/verification' || flow.state !== 'sent_email') return {}

@@ -13,7 +13,7 @@ export function organizationName(flow: Flow): string | undefined {
   return others.length === 0 && typeof name === 'string' ? name : undefined
 }
 
-/** Whether somebody asked for an organization (`?organization=ID`), and there is no way to sign in at it. */
+/** Whether the address asks for an organization (`?organization=ID`), and there is no way to sign in at it. */
 export function lacksOrganization(flow: Flow, url: URL): boolean {
   const isFirstStep = !('refresh' in flow) || (!flow.refresh && flow.requested_aal === 'aal1')
   if (!('organization_id' in flow) || !isFirstStep) return false

@@ -10,7 +10,7 @@ export function meantBy(typed: URLSearchParams): string | undefined {
 }
 
 /**
- * Whoever is signed in already, if that is somebody else than `meant`: an application must not learn that the one is
+ * The person who is signed in already, if that is not `meant`: an application must not learn that the one is
  * the other. `undefined` without a session, or where it is not said who is meant.
  */
 export async function otherPerson(
@@ -21,7 +21,7 @@ export async function otherPerson(
   const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
   if (answer.kind !== 'ok' || answer.body.identity === null) return undefined
   const { identity } = answer.body
-  // Not where a way back may go alone: that address may be how somebody else signs in.
+  // Not where a way back may go alone: that address may be the identifier of another account.
   const names = [...textsIn(identity.traits), ...(identity.verifiable_addresses ?? []).map(({ value }) => value)]
   const isSame = names.some((name) => name.trim().toLowerCase() === meant.trim().toLowerCase())
   return isSame ? undefined : { kind: 'other_person', name: personName(identity) }

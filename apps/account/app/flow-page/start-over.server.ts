@@ -3,8 +3,8 @@ import { keepTyped } from './form/keep-typed.ts'
 import { createFlow, type FlowPageContext, readFlow, type Settled, settle } from './start-flow.server.ts'
 
 /**
- * A new flow on its first screen, filled in with what the flow before knew: whoever sees "enter the code we sent to …"
- * and a wrong address there corrects it, and types nothing else again.
+ * A new flow on its first screen, filled in with what the flow before knew: a person who sees a wrong address
+ * in "enter the code we sent to …" corrects it, and types nothing else again.
  */
 export async function startOver<K extends FlowKind>(flowPage: FlowPageContext<K>, before: string): Promise<Settled<K>> {
   const [known, fresh] = await Promise.all([readFlow(flowPage, before), createFlow(flowPage)])

@@ -5,7 +5,7 @@ import type { DrawnFlow } from './drawn-flow.ts'
 
 /**
  * Past the first step, what the service says of the step is the line under the title, not a box above the form. `rest` is
- * drawn below it. What somebody has to be warned of stays a box of its own, and so do refusals.
+ * drawn below it. Warnings stay a box of their own, and so do refusals.
  */
 export function statusAsIntro<K extends FlowKind>(
   step: string,

@@ -23,7 +23,7 @@ export async function requireSession(page: PageRequest, back: string): Promise<S
 /** Refusals that a sign-in, or a second factor, removes. */
 const detours: ReadonlySet<string> = new Set(['session_aal2_required', 'session_refresh_required'])
 
-/** The body of a good answer about a session. Throws a redirect where somebody must prove more, a page for the rest. */
+/** The body of a good answer about a session. Throws a redirect where the person must prove more, else a page. */
 export function okOrRedirect<T>(page: PageRequest, answer: Answer<T>, back: string): T {
   if (answer.kind === 'ok') return answer.body
   if (answer.kind !== 'error') throw new Error(`A call about a session was answered with a ${answer.kind}`)

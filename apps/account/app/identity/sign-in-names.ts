@@ -1,6 +1,6 @@
 import type { Identity } from '@gatehouse/contract/identities'
 
-/** Every name somebody may have signed in by: any text among the traits can be one, whatever the schema calls it. */
+/** Every identifier a person may have signed in by: any text among the traits can be one, under any name. */
 export function signInNames({ traits, verifiable_addresses, recovery_addresses }: Identity): readonly string[] {
   const addresses = [...(verifiable_addresses ?? []), ...(recovery_addresses ?? [])].map(({ value }) => value)
   return [...new Set([...addresses, ...textsIn(traits)])]

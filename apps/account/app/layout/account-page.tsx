@@ -35,7 +35,7 @@ export interface AccountPageProps {
   readonly children?: ReactNode
 }
 
-/** A page of somebody who is signed in. */
+/** A page for a signed-in person. */
 export function AccountPage({ title, intro, person, failed = false, back, action, children }: AccountPageProps) {
   const t = useText('common')
   const here = pageAt(useLocation())

@@ -8,8 +8,8 @@ const intentMs = 60
 
 /**
  * The router's link under an anchor's own name for its target, as the design's components hand it over. Script and texts
- * of the page are fetched once somebody points at it or reaches it by keyboard; its data are not, since asking for a form
- * makes one. Not the router's own `prefetch`, whose links carry no nonce in the browser.
+ * of the page are fetched once the person points at it or reaches it by keyboard; its data are not, since
+ * asking for a form makes one. Not the router's own `prefetch`, whose links carry no nonce in the browser.
  */
 export function PageLink({ href, ...rest }: ComponentProps<'a'> & { readonly href: string }) {
   const [isMeant, setMeant] = useState(false)

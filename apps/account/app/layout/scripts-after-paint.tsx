@@ -39,7 +39,7 @@ const markOld = `'noModule'in document.createElement('script')||document.documen
 
 // Modules that others import are fetched beside them, not after them. What was parsed is not on the screen when the next
 // frame begins, nor when that one is drawn: the browser says when it is. Where it cannot, some frames are waited for.
-// What is held (see `holdScripts`) is complete once the page has been read; what somebody slipped in has no nonce.
+// What is held (see `holdScripts`) is complete once the page has been read; an injected script has no nonce.
 const start = `(({nonce,previousElementSibling:later},frame=requestAnimationFrame,Paints=window.PerformanceObserver)=>{
 ${noteAddress};
 const begin=()=>setTimeout(()=>{

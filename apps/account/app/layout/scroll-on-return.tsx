@@ -3,7 +3,7 @@ import { ScrollRestoration } from 'react-router'
 
 /**
  * React Router's restoring of the scroll position of a page, for those who come back to it. Asking what the
- * session stored waits for another process of the browser; whoever is here for the first time must not wait for that.
+ * session stored waits for another process of the browser; a first visit must not wait for that.
  * `nameHistoryEntry` has to run before the router does.
  */
 export function ScrollOnReturn() {

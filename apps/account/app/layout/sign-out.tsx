@@ -4,12 +4,12 @@ export interface SignOutProps {
   readonly label: string
   /** Where to go then; the start without it. */
   readonly returnTo?: string | undefined
-  /** Where somebody means to sign in as somebody else: the query of the sign-in that comes then, or nothing. */
+  /** For a person who means to change accounts: the query of the sign-in that comes then, or nothing. */
   readonly signInWith?: string | undefined
 }
 
 /**
- * Signs out by a plain form: no script, no link that another site could make somebody follow. Loads a new document, so
+ * Signs out by a plain form: no script, no link that another site could make a person follow. Loads a new document, so
  * that nothing of the account stays in the page's memory.
  */
 export function SignOut({ label, returnTo, signInWith }: SignOutProps) {

@@ -1,6 +1,6 @@
 import type { OAuth2Client } from '@gatehouse/contract/flows'
 
-/** What a page tells of an application. Whoever registers one may have written anything into its description. */
+/** An application as pages describe it. Its developer may have written anything into the description. */
 export interface ClientFacts {
   readonly name: string
   readonly logo: string | undefined

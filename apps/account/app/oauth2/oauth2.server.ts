@@ -8,7 +8,7 @@ export function requireOAuth2(page: PageRequest): OAuth2AdminClient {
   return page.oauth2
 }
 
-/** The challenge that the OAuth2 server has sent the browser with. Throws the page for whoever comes without. */
+/** The challenge that the OAuth2 server has sent the browser with. Throws the page for a visitor without one. */
 export function requireChallenge(page: PageRequest, query: URLSearchParams, name: string): string {
   const challenge = query.get(name)
   if (challenge === null || challenge === '') throw clientFailure(page, 'no_request')

@@ -11,7 +11,7 @@ const claimsOfScope: Readonly<Record<string, (identity: Identity) => Claims>> = 
   address: ({ traits }) => ({ address: addressOf(traits['address']) }),
 }
 
-/** What the granted scopes let an application know of somebody. Claims without a value are left out. */
+/** The claims about a person that the granted scopes release. Claims without a value are left out. */
 export function claimsFor(scopes: readonly string[], identity: Identity): Claims {
   const claims = scopes.flatMap((scope) => {
     const read = Object.hasOwn(claimsOfScope, scope) ? claimsOfScope[scope] : undefined

@@ -15,9 +15,9 @@ const onTheWay: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The `Cross-Origin-Opener-Policy` of a page; undefined leaves it to the edge, which cuts a page off from whoever opened
- * it. An application that signs people in by a window of its own hears by that bond how it went, and takes a window that
- * was cut off for one that was closed.
+ * The `Cross-Origin-Opener-Policy` of a page; undefined leaves it to the edge, which cuts a page off from the window
+ * that opened it. An application that signs people in by a window of its own hears by that bond how it went, and takes
+ * a window that was cut off for one that was closed.
  */
 export function openerPolicy(path: string): 'unsafe-none' | undefined {
   return onTheWay.has(path) ? 'unsafe-none' : undefined

@@ -17,7 +17,7 @@ export interface AccountChooserProps {
   readonly accounts: readonly KnownAccount[]
 }
 
-/** Who signed in with this browser before, newest first, and how; or somebody else. Works without script. */
+/** The accounts that signed in with this browser, newest first, and how; or another account. Works without script. */
 export function AccountChooser({ drawn, accounts }: AccountChooserProps) {
   const t = useText('login')
   useAccountChooser('login', drawn.flow)

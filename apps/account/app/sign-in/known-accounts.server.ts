@@ -3,7 +3,7 @@ import { type Identity, personName, type Session } from '@gatehouse/contract/ide
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { PageRequest } from '../request/page-request.ts'
 
-/** Somebody who signed in with this browser. */
+/** An account that signed in with this browser. */
 export interface KnownAccount {
   /** The id of the identity. */
   readonly id: string
@@ -37,7 +37,7 @@ export function removedAccount(page: PageRequest): KnownAccount | undefined {
   return accountsIn(page, removedCookieName)[0]
 }
 
-/** Somebody has signed in: they are the first on the list. `typed`: the name they signed in by. */
+/** Puts the account that has just signed in first on the list. `typed`: the identifier it signed in by. */
 export function rememberAccount(page: PageRequest, session: Session, typed?: string): void {
   const { identity } = session
   if (!page.rememberAccounts || identity === null) return

@@ -12,7 +12,7 @@ const longestName = 320
 
 /**
  * After a proof that was accepted: this browser remembers which kind of second factor it was, and for a quarter of an
- * hour by which name somebody signs in, so that the second step can say whose it is. Neither proves anything.
+ * hour by which name the person signs in, so that the second step can say whose it is. Neither proves anything.
  */
 export function noteProof(page: PageRequest, form: URLSearchParams): void {
   const factor = factors.find((known) => known === form.get('method'))
@@ -31,7 +31,7 @@ export function signingInAs(page: PageRequest): string | undefined {
   return read(page, nameCookie.name) || undefined
 }
 
-/** Whoever signs out, or is somebody else, is not named to the next one. */
+/** Forgets the name after a sign-out or a change of accounts, so that the next visitor does not see it. */
 export function forgetSigningIn(page: PageRequest): void {
   if (read(page, nameCookie.name) !== undefined) put(page, { ...nameCookie, seconds: 0 }, '')
 }

@@ -29,7 +29,7 @@ export function goOn(situation: Situation): Outcome<never> {
   }
   const query = new URLSearchParams({ login_challenge: challenge })
   if (phase !== 'create') return { kind: 'go', to: `/login?${query}`, document: false }
-  // Ory Kratos says to browsers alone where an application learns that somebody is signed in already.
+  // Ory Kratos tells only browsers where an application learns that the person is signed in already.
   return { kind: 'go', to: `${publicPaths.flowBrowser('login')}?${query}`, document: true }
 }
 
@@ -51,7 +51,7 @@ export function redirectToConfirm(situation: Situation): Outcome<never> {
   return { kind: 'go', ...toDestination(target.href, publicOrigin) }
 }
 
-/** Somebody must be signed in for this page. A refused sign-in is no reason to sign in: that account is switched off. */
+/** The page needs a signed-in person. A refused sign-in is no reason to sign in: that account is switched off. */
 export function signInFirst(situation: Situation): Outcome<never> {
   const { kind, phase, url, publicOrigin, status } = situation
   if (kind === 'login' && phase === 'submit') return { kind: 'restart', notice: 'account_inactive', status }

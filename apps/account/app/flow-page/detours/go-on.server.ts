@@ -2,12 +2,12 @@ import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 import { type Destination, toDestination } from './destination.server.ts'
 
-/** Pages that somebody who is signed in has nothing to do at. */
+/** Pages that are of no use to a signed-in person. */
 const signInPages: ReadonlySet<string> = new Set(['/login', '/registration'])
 
 /**
- * Somebody who is signed in already: on to where a sign-in leads. The service says where that is, for it alone knows
- * which `return_to` is allowed; a forbidden one leads to its error page.
+ * Sends a person who is signed in already on to where a sign-in leads. The service says where that is:
+ * it alone knows which `return_to` is allowed; a forbidden one leads to its error page.
  */
 export async function leave(url: URL, page: PageRequest): Promise<{ readonly kind: 'go' } & Destination> {
   const answer = await ask(page, (client, credentials) => client.navigateToLogin(wayBack(url), credentials))
@@ -29,7 +29,7 @@ function wayBack(url: URL): URLSearchParams {
   return new URLSearchParams(returnTo === null ? {} : { return_to: returnTo })
 }
 
-/** Whether an address is a sign-in again: somebody whose session is good would be led in a circle. */
+/** Whether an address is a sign-in again: a person with a valid session would be redirected in a loop. */
 function isSignInAgain(location: string, publicOrigin: string): boolean {
   const target = URL.parse(location, publicOrigin)
   if (target === null || target.origin !== publicOrigin || !signInPages.has(target.pathname)) return false

@@ -48,7 +48,7 @@ export type Outcome<K extends FlowKind = FlowKind> =
     }
   /** Redirect the browser; `document` where script must not try to draw the target itself. */
   | { readonly kind: 'go'; readonly to: string; readonly document: boolean }
-  /** There is nothing left to do for somebody who is signed in: on to where the service leads them. */
+  /** A signed-in person has nothing left to do: on to where the service leads them. */
   | { readonly kind: 'leave' }
   /** The flow is gone: make a new one, and say why. */
   | { readonly kind: 'restart'; readonly notice: Notice; readonly status: number }
@@ -56,7 +56,7 @@ export type Outcome<K extends FlowKind = FlowKind> =
   | { readonly kind: 'replace'; readonly flowId: string; readonly status: number }
   /** Too many tries; the next one makes sense in so many seconds. */
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Somebody else is signed in than who was meant. */
+  /** Another person is signed in than the one that was meant. */
   | { readonly kind: 'other_person'; readonly name: string }
   /** Nothing to draw: the error page. */
   | { readonly kind: 'refuse'; readonly envelope: ErrorEnvelope; readonly status: number }

@@ -6,7 +6,7 @@ import { flowNamedBy, toDestination } from './destination.server.ts'
 import { detour } from './detours.server.ts'
 import type { Outcome, Phase } from './outcome.ts'
 
-/** Where a limit of somebody else does not say how long. */
+/** The wait where another server's limit does not say how long. */
 const shortestWaitSeconds = 30
 
 /** Turns an answer into what the page does. `onOk` says what success means for the call. */

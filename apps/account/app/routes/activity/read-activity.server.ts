@@ -13,7 +13,7 @@ export interface SeenEvent extends Pick<ActivityEntry, 'id' | 'type' | 'time' | 
   readonly session: string | undefined
 }
 
-/** A page of somebody's history. */
+/** A page of a person's history. */
 export interface History {
   readonly events: readonly SeenEvent[]
   /** Whether this is not the newest page. */

@@ -7,8 +7,8 @@ import { askedConsent } from './asked-consent.server.ts'
 import { grant, rememberedDays } from './grant.server.ts'
 
 /**
- * What somebody decides about. Nothing is asked where they have allowed the same before, or where the application is
- * the operator's own: then the answer leads on at once.
+ * The subject of the person's decision. Nothing is asked where they have allowed the same before, or where the
+ * application is the operator's own: then the answer leads on at once.
  */
 export async function loadConsent(page: PageRequest, url: URL) {
   requireOAuth2(page)

@@ -90,14 +90,14 @@ function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   )
 }
 
-/** The way out for whoever cannot or will not finish as the person who is known: the same sign-in from its start. */
+/** The way out for a visitor who cannot or will not finish as the known person: the same sign-in from its start. */
 function OtherAccount({ drawn, label }: { readonly drawn: DrawnFlow<'login'>; readonly label: string }) {
   const { application } = drawn
   if (application !== undefined) return <SignOut label={label} returnTo={application.signIn} />
   return <SignOut label={label} signInWith={sameEntry(drawn)} />
 }
 
-/** The way on for whoever is not meant: an account of their own, or another sign-in than their organization's. */
+/** The way on for other visitors: an account of their own, or another sign-in than their organization's. */
 function FirstStepAside({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   const t = useText('login')
   const entry = sameEntry(drawn)

@@ -44,7 +44,7 @@ describe.skipIf(!isBuilt)('signing out', () => {
     expect((await reader.open('/')).path).toBe('/')
   })
 
-  it('is fine for somebody who is signed out already', async () => {
+  it('succeeds for a person who is signed out already', async () => {
     const reader = site.visit()
     const asked = await reader.open('/logout')
     expect((await reader.press(asked, ['', ''])).path).toBe('/login')

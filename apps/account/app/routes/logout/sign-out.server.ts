@@ -15,7 +15,7 @@ export interface SignOutRequest {
   readonly token?: string | undefined
 }
 
-/** Ends the session and leads away. Somebody who is signed out already is where they wanted to be. */
+/** Ends the session and leads away. A person who is signed out already is redirected all the same. */
 export async function signOut(page: PageRequest, request: SignOutRequest): Promise<Response> {
   const target = (await endSession(page, request)) ?? (await allowedReturn(page, request)) ?? '/login'
   // A new document, so that nothing of the account stays in the page's memory.
@@ -44,7 +44,7 @@ export async function endSession(page: PageRequest, { returnTo, token }: SignOut
   return ended.kind === 'redirect' ? ended.location : (returnTo ?? '/login')
 }
 
-/** The `return_to` of somebody without a session, which the identity service judges where a sign-in begins. */
+/** The `return_to` of a visitor without a session, which the identity service judges where a sign-in begins. */
 async function allowedReturn(page: PageRequest, { returnTo }: SignOutRequest): Promise<string | undefined> {
   if (returnTo === undefined) return undefined
   const query = { return_to: returnTo }

@@ -10,11 +10,11 @@ import type { SeenDevice } from '../sessions/device.server.ts'
 
 export interface NotMePageProps {
   readonly person: string
-  /** Where somebody else is signed in; absent where they no longer are, or never were. */
+  /** The device that an intruder is signed in at; absent where they no longer are, or never were. */
   readonly device?: SeenDevice | undefined
 }
 
-/** What to do, in this order, where somebody else has been at an account. */
+/** The steps to take, in this order, after another person has had access to an account. */
 export function NotMePage({ person, device }: NotMePageProps) {
   const t = useText('welcome')
   const said = useText('sessions')

@@ -10,7 +10,7 @@ describe.skipIf(!isBuilt)('recovery', () => {
   })
   afterAll(() => site.close())
 
-  it('lets somebody back in by code, and on to a new password @recovery-1', async () => {
+  it('lets a person back in by code, and on to a new password @recovery-1', async () => {
     const person = await signUp(site.visit())
     await nextCode(site, person)
     const reader = site.visit()

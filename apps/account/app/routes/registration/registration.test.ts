@@ -47,7 +47,7 @@ describe.skipIf(!isBuilt)('signing up', () => {
     expect(page.html).not.toContain('kurz')
   })
 
-  it('tells somebody who has an account already', async () => {
+  it('tells a person that they have an account already', async () => {
     const person = await signUp(site.visit())
     const reader = site.visit()
     const page = await reader.press(await reader.open('/registration'), ['method', 'password'], {

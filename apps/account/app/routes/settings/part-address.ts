@@ -8,7 +8,7 @@ export const removeParameter = 'remove'
 export const renameParameter = 'rename'
 /** Says that a name was refused. */
 export const refusedNameParameter = 'refused'
-/** Names the list of the profile; without it the list is that of how somebody signs in. */
+/** Names the list of the profile; without it the list is that of the sign-in methods. */
 const listParameter = 'list'
 /** The list of the profile in an address. */
 export const profileList: Readonly<Record<string, string>> = { [listParameter]: 'profile' }

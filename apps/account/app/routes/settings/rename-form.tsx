@@ -56,7 +56,7 @@ export function RenameForm({ group, id, name }: RenameFormProps) {
             dir="auto"
             autoComplete="off"
             maxLength={longestKeyName}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just pressed "rename"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just pressed "rename"
             autoFocus
           />
         )}

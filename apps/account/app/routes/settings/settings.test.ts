@@ -71,7 +71,7 @@ describe.skipIf(!isBuilt)('settings', () => {
     expect(signedIn.path).toBe('/')
   })
 
-  it('of somebody else are not shown @settings-2', async () => {
+  it('of another person are not shown @settings-2', async () => {
     const [ada, eve] = [site.visit(), site.visit()]
     await signUp(ada)
     const eves = await signUp(eve)
@@ -107,7 +107,7 @@ describe.skipIf(!isBuilt)('settings with second factors', () => {
     expect((await reader.open('/settings?section=totp')).html).toContain('totp_secret_key')
   })
 
-  it('begin no verification for the address of somebody else, nor for a form of another site', async () => {
+  it('begin no verification for the address of another person, nor for a form of another site', async () => {
     const [reader, other] = [site.visit(), site.visit()]
     const person = await signUp(reader)
     const stranger = await signUp(other)

@@ -2,7 +2,7 @@ import { fewLeft, type SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { useAgo } from '../../text/ago.ts'
 import { type Say, useText } from '../../text/text-source.ts'
 
-/** The state of a part in a line: its facts, and the exact times for whoever points at it. */
+/** The state of a part in a line: its facts, and the exact times as its tooltip. */
 export interface StateText {
   readonly facts: readonly string[]
   readonly exact?: string

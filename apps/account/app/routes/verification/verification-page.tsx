@@ -21,7 +21,7 @@ export function VerificationPage(answers: FlowAnswers<'verification'>) {
   const { flow, later } = drawn
   const step = steps[flow.state]
   const isSent = flow.state === 'sent_email'
-  // Another address typed here would belong to no account: whoever is signed in changes the one of theirs.
+  // Another address typed here would belong to no account: a signed-in person changes their own instead.
   const change =
     later === undefined ? (
       <StartOver label={t('again')} />

@@ -6,7 +6,7 @@ let site: Site
 const password = 'kalte-Ente-im-Teich-77'
 const codeOf = (index: number) => `code${String(index).padStart(4, '0')}`
 
-/** Somebody with twelve recovery codes, of which only the first `left` can still be used; created a while ago. */
+/** A person with twelve recovery codes, of which only the first `left` can still be used; created a while ago. */
 async function personWith(left: number): Promise<string> {
   const email = `grace${left}@example.org`
   const codes = Array.from({ length: 12 }, (_, index) => ({

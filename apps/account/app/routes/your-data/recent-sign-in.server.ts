@@ -8,7 +8,7 @@ import type { PageRequest } from '../../request/page-request.ts'
 const recentMs = 15 * 60_000
 
 /**
- * What the embedded service asks of whoever exports or deletes an account, in front of one that does not: enough factors,
+ * The embedded service's conditions for exporting or deleting an account, for a service without them: enough factors,
  * and a recent sign-in. Throws the way to what is missing, and back to `back`.
  */
 export async function requireRecentSignIn(
