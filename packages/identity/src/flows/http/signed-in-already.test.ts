@@ -34,7 +34,7 @@ test.each(starts)('who is signed in and starts %s goes where they wanted to @alr
 })
 
 test.each([...starts, 'settings', 'verification'])(
-  'a foreign address is refused at the start of %s, whoever asks @already-2',
+  'a foreign address is refused at the start of %s, with and without a session @already-2',
   async (kind) => {
     const browser = await signedIn()
     const visitors = kind === 'settings' ? [browser] : [browser, harness.browser()]

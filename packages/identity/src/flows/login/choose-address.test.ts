@@ -49,7 +49,7 @@ test('who confirms by a code chooses among the addresses of the account @contrac
   expect(Date.parse(done.body.session.authenticated_at)).toBeGreaterThan(Date.parse(before.authenticated_at))
 })
 
-test('an address of somebody else gets no code @contract-july-28', async () => {
+test('an address of another account gets no code @contract-july-28', async () => {
   const browser = await signedIn(true)
   await harness.account('eve@example.org')
   const flow = (await browser.ask(start)).body

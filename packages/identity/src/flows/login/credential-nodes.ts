@@ -27,7 +27,7 @@ export function credentialNodes(
   return putNodes([knownIdentifier(screen, identifier, names), ...providers, csrfNode(), ...carried], others)
 }
 
-/** What lets a browser suggest passkeys while somebody types. */
+/** Nodes that let a browser suggest passkeys while a person types. */
 function isSuggestion(node: UiNode, { suggesting }: MethodNames): boolean {
   return (
     node.type === 'script' ||

@@ -51,7 +51,7 @@ export async function finishLogin(context: LoginNeeds, attempt: Attempt, proof: 
   if (answer.kind === 'stopped') return answer.outcome
   const completed = { method, aal: proof.aal, ...throughProvider(context, proof.provider) }
   const opened = await context.transactions.durable(async () => {
-    // Much may have happened while the proof was checked, and somebody else's service thought about it.
+    // The account may have changed while the proof was checked and the web hooks answered.
     const found = await context.identities.current(proof.identity)
     if (!found) return { outcome: refused(flow, { code: 401, reason: 'This account was deleted meanwhile.' }) }
     const identity = context.addressProofs.foresee(found, proved)
@@ -224,8 +224,8 @@ async function begin(
 }
 
 /**
- * Whoever signs in has done enough: what may not be sent now is asked for at another sign-in, and no account is shut out
- * because somebody else has used up the messages to this address.
+ * A successful sign-in must not fail because another client has used up the messages to this address: a later sign-in
+ * asks for a proof that cannot be sent now.
  */
 async function writeIfAllowed(
   context: Pick<FlowContext, 'messageLimits'>,

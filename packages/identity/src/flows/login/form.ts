@@ -37,7 +37,7 @@ export interface LoginRequest {
   /** Shown instead of what the flow would say itself. */
   readonly messages?: readonly Message[]
   readonly details?: FlowDetails
-  /** Signing in will link an account at a provider to whoever has this sign-in name; `owner` if the form may show it. */
+  /** Signing in links an account at a provider to the one with this sign-in name; `owner` if the form may show it. */
   readonly linking?: {
     readonly provider: string
     readonly identifier: string

@@ -125,7 +125,7 @@ const aal1Required: Refusal = {
   message: 'a second factor needs a session',
 }
 
-/** Whoever has a session starts a login only to confirm it or to add a factor. Scripts get an error, browsers are redirected. */
+/** A session starts a login only to be confirmed or to add a factor. Scripts get an error, browsers are redirected. */
 export const alreadySignedIn: Refusal = {
   code: 400,
   id: 'session_already_available',

@@ -54,7 +54,7 @@ describe('with a session', () => {
     expect(done.body.session.expires_at).toBe(first.expires_at)
   })
 
-  test('confirming as somebody else makes a session of their own, and ends the one that was there @confirming-1', async () => {
+  test('confirming as another person makes a session of their own, and ends the earlier one @confirming-1', async () => {
     harness = await createHarness()
     await harness.account(ada)
     await harness.account('grace@example.org')

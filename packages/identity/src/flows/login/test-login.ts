@@ -113,7 +113,7 @@ function closed({ details, expiresAt }: TestLoginFlow, now: number): Refusal | u
   return isExpired({ expiresAt }, now) ? isOver : undefined
 }
 
-/** It is bound to no browser, so the token alone says that whoever submits it has read it. */
+/** It is bound to no browser, so the token alone proves that the client has read it before it submits. */
 function foreign(flow: TestLoginFlow, { headers }: RequestContext, fields: Fields): Refusal | undefined {
   if (fields['csrf_token'] === flow.details.testLogin.token) return undefined
   return violation(headers, 'The field `csrf_token` has to be the one of the flow.')

@@ -51,7 +51,7 @@ export interface FlowDetails {
   /** Sign-in: the account at a provider that will be linked to who signs in. */
   readonly linking?: PendingLink
   /**
-   * Verification that was begun for an account by whoever had signed up or signed in to it: SHA-256 (hex) of their
+   * Verification that was begun for an account by the client that signed up or signed in to it: SHA-256 (hex) of its
    * anti-CSRF secret, or `app`. It stays when the link of the message is opened in another browser.
    */
   readonly begunBy?: string

@@ -24,7 +24,7 @@ export type Outcome = Extras &
         readonly redirect?: 302 | 303
         /** Where a browser goes instead of the flow's page. */
         readonly page?: string
-        /** JSON whoever asks: reading a flow. */
+        /** JSON for every client: reading a flow. */
         readonly asJson?: boolean
         /** Keys beside the flow's own: `identity`, `continue_with`… */
         readonly extra?: Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ export type Outcome = Extras &
         readonly location: string
       }
     | {
-        /** Something to know, as JSON whoever asks. */
+        /** Something to know, as JSON for every client. */
         readonly kind: 'json'
         readonly body: unknown
       }

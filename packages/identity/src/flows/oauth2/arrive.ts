@@ -41,7 +41,7 @@ async function withoutForm(
 ): Promise<Outcome | undefined> {
   const signedIn = await visitor(context, request)
   if (signedIn && loginRequest.skip) {
-    // Whoever comes to give a second factor is not through yet.
+    // A person who comes to give a second factor has not finished yet.
     if (request.query.get('aal') === 'aal2' && givenAalOf(signedIn.session.methods) !== 'aal2') return undefined
     return onward(await acceptFor(context, loginRequest.challenge, signedIn), context.config.improvements)
   }

@@ -5,7 +5,7 @@ import type { Refusal } from '../../http/answer.ts'
 import type { LoginRequest } from '../../oauth2/login-requests.ts'
 import { refusalOf } from '../../oauth2/refusals.ts'
 
-/** Whether somebody comes from an OAuth2 client (`?login_challenge=`), and with which request. */
+/** Whether the visitor comes from an OAuth2 client (`?login_challenge=`), and with which request. */
 export type Asked =
   | { readonly kind: 'none' }
   | { readonly kind: 'client'; readonly loginRequest: LoginRequest }

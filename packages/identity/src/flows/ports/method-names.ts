@@ -9,7 +9,7 @@ export interface NodePosition {
   readonly at: Readonly<Partial<Record<OrderedFlow, number>>>
   /** A password is drawn among the default fields although this group is there. */
   readonly keepsPasswordAmongDefaults?: true
-  /** Its hidden fields let a browser suggest credentials while somebody types. */
+  /** Its hidden fields let a browser suggest credentials while a person types. */
   readonly suggests?: true
 }
 

@@ -17,12 +17,12 @@ export function identifierField(fields: Fields): TextField {
   return field.kind === 'missing' ? textField(fields, 'password_identifier') : field
 }
 
-/** A proof that is held against whoever has the name that was typed. */
+/** A proof that counts as a try at the account with the typed name. */
 export function triedByName(name: TextField): TriedAt {
   return name.kind === 'text' ? { kind: 'name', name: name.value } : { kind: 'unnamed' }
 }
 
-/** A proof that is held against whoever is signed in. */
+/** A proof that counts as a try at the account of the session. */
 export function triedInSession({ identity }: Pick<LoginAttempt, 'identity'>): TriedAt {
   return identity ? { kind: 'account', identityId: identity.id } : { kind: 'unnamed' }
 }

@@ -25,7 +25,7 @@ export interface Rejected {
   readonly identityId?: string
   /** For the record, where the messages do not tell. */
   readonly reason?: ReasonClass
-  /** Who would have got a message if anybody had that name: limited as if there were somebody. */
+  /** The recipients of a message if an account had that name: limited as if there were one. */
   readonly asksFor?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface Rejected {
 export interface Sends {
   /**
    * The recipient of each message: of record, or what was typed where no account has it. None: the answer tells something
-   * all the same, and counts for whoever asks.
+   * all the same, and counts for the client.
    */
   readonly to: readonly string[]
   /** Writes codes and messages. Runs in the flow's transaction, once all of them have been drawn for. */

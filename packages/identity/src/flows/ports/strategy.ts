@@ -113,7 +113,7 @@ export interface LoginCapability extends Responsible {
 
 /** At whose account a proof is tried, before anybody looks whether there is such an account. */
 export type TriedAt =
-  /** Whoever has the name that was typed. */
+  /** The account with the typed name. */
   | { readonly kind: 'name'; readonly name: string }
   /** The owner of the session, whatever name comes along. */
   | { readonly kind: 'account'; readonly identityId: string }
@@ -198,7 +198,7 @@ export interface SettingsForm {
   readonly organizationId?: string
 }
 
-/** One submitted change, of whoever is signed in. `now` in Unix milliseconds. */
+/** One submitted change, of the person who is signed in. `now` in Unix milliseconds. */
 export interface SettingsAttempt {
   readonly flow: StoredFlow
   readonly submission: Extract<Submission, { kind: 'fields' }>

@@ -120,7 +120,7 @@ async function recipient(
   return { identity, lifespanMs }
 }
 
-/** Whoever has the code or link opens the flow in a browser of their own, so it is bound to none. */
+/** The holder of the code or link opens the flow in a browser of their own, so it is bound to none. */
 function adminFlow(
   context: Pick<FlowContext, 'config'>,
   identity: Identity,

@@ -59,7 +59,7 @@ export async function finishRecovery(
     if (endsOthers) await context.sessions.revokeOthers(identity.id, next.session.id)
     if (removed) await context.notices.send(identity, 'earlier_access_removed')
     else await context.notices.send(identity, 'account_recovered', { endedSessions: endsOthers })
-    // Whoever recovers an account may have lost it before to somebody on a trusted device.
+    // Before the recovery, an attacker on a trusted device may have had the account.
     await context.rememberedDevices.forget(identity.id)
     const settingsOpened = await openSettings(context, {
       type: flow.type,
@@ -91,7 +91,7 @@ export async function finishRecovery(
   if (trouble) return trouble
   const page = flowPage(config, settingsFlow)
   const cookies = [...(secret ? [context.csrf.write(secret)] : []), ...entered.cookies]
-  // Whoever opens a link is a browser, whatever it accepts and whoever asked for the link.
+  // A browser opens the link, whatever it accepts and whichever client asked for the link.
   if (method === 'link_recovery') return { kind: 'redirect', status: 303, location: page, cookies }
   const native = flow.type === 'api'
   if (!config.featureFlags.useContinueWithTransitions)

@@ -62,7 +62,7 @@ export async function completeRegistration(
   const done = await context.transactions.durable(async () => {
     const pending = await pendingOf(context, flow)
     if (!pending) return 'gone'
-    // Whoever has only one of several mailboxes must not complete an account that others have a part in.
+    // The holder of only one of several mailboxes must not complete an account that others have a part in.
     const isShared = hasProvedAddress(pending.identity) || unverified(pending.identity).length > 1
     if (!isOwn && isShared) return 'owned'
     const identity = context.addressProofs.foresee(pending.identity, proof)
@@ -90,7 +90,7 @@ export async function completeRegistration(
   if (done === 'gone')
     return reject(context, flow, { kind: 'rejected', form: [verificationCodeInvalid()], status: 200 })
   if (done === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })
-  // Only whoever has just proved the address learns it.
+  // Only the client that has just proved the address learns it.
   if (done === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
 
   const { entered, pending, identity, secret } = done
@@ -154,7 +154,7 @@ async function make(
   return { isMade: true, entered }
 }
 
-/** Hooks hear of accounts that can be used: an inactive one waits for somebody's approval. */
+/** Hooks hear of accounts that can be used: an inactive one waits for an approval. */
 async function tellRegistrationHooks(
   context: CompletionNeeds,
   { request }: Submitted,
@@ -177,7 +177,7 @@ function registrationEvent(
   return { flow, request, fields, method, identity, ...(entered && { session: entered.session }) }
 }
 
-/** The finished verification; back to the OAuth2 client that the account was made for, in whoever is signed in to it. */
+/** The finished verification; with a session, back to the OAuth2 client that the account was made for. */
 async function answer(
   context: CompletionNeeds,
   {

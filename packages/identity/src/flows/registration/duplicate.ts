@@ -8,8 +8,8 @@ import type { FlowContext } from '../flow-context.ts'
 import type { Rejected } from '../ports/strategy-outcome.ts'
 
 /**
- * Somebody has this sign-in name or address already. Hints tell how they sign in, where that is switched on. `values`: what
- * was typed, by field.
+ * The refusal of a sign-in name or address that another account has. Hints tell how its owner signs in, where that is
+ * switched on. `values`: the typed text, by field.
  */
 export async function duplicate(
   context: Pick<FlowContext, 'config' | 'identities'>,

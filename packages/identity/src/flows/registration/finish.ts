@@ -53,7 +53,7 @@ export async function finishRegistration(
   const changed = changeIdentity(context.schemas, offered, answer.change, request.now)
   if (changed.kind !== 'composed') return refuseChange(context, event, changed, values)
   const { identity: accepted } = changed
-  // Somebody has to approve of it first: it gets neither session nor message, and no hook hears of it.
+  // An inactive account waits for an approval: it gets neither session nor message, and no hook hears of it.
   const isActive = accepted.state === 'active'
   const denied = await denySignUp(context, attempt, accepted)
   if (denied) return denied

@@ -98,7 +98,7 @@ export function signedInAlready(
   return { kind: 'refused', native: type === 'api', refusal: sessionAvailable, page: { location, status: 303 } }
 }
 
-/** Answers every call of a sign-up while it is off, and whoever comes from a provider without an account here. */
+/** The answer to every call of a sign-up while it is off, and to a person from a provider without an account here. */
 export const registrationDisabled: Refusal = {
   code: 400,
   id: 'self_service_flow_disabled',

@@ -161,9 +161,9 @@ describe('with mitigation, an account comes into being when its address is prove
   })
 })
 
-describe('with mitigation, a proof that whoever has only the mailbox gives @pending-1', () => {
+describe('with mitigation, a proof by the holder of only the mailbox @pending-1', () => {
   for (const use of ['code', 'link'] as const) {
-    test(`a ${use}: nothing of whoever signed up is left`, async () => {
+    test(`a ${use}: nothing of the client that signed up is left`, async () => {
       await open(proofBy(use))
       const maker = harness.browser()
       await signUp(maker, { email: eve })
@@ -176,7 +176,7 @@ describe('with mitigation, a proof that whoever has only the mailbox gives @pend
   }
 })
 
-describe('with mitigation, somebody signs up with an address that has an account', () => {
+describe('with mitigation, a sign-up with an address that has an account', () => {
   test('its owner learns by mail how to sign in and to recover, and gets no code @pending-3', async () => {
     await open()
     await harness.account(ada)
@@ -220,7 +220,7 @@ describe('with mitigation, somebody signs up with an address that has an account
     expect(await statuses(eve)).toEqual(known)
   })
 
-  test('a sign-in name that receives no messages is still said to be taken, whoever has the address', async () => {
+  test('a sign-in name without messages is still said to be taken, whether or not the address is', async () => {
     const schema = schemaOf({
       email: emailTrait('Email'),
       username: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
@@ -230,11 +230,11 @@ describe('with mitigation, somebody signs up with an address that has an account
     for (const email of [ada, eve]) {
       const { answer } = await signUp(harness.browser(), { email, username: 'ada' })
       expect([email, answer.status, messages(answer.body)]).toEqual([email, 400, [4000007]])
-      expect((await signUp(harness.browser(), { email, username: 'somebody' })).answer.status).toBe(200)
+      expect((await signUp(harness.browser(), { email, username: 'unused' })).answer.status).toBe(200)
     }
   })
 
-  test('a second address is not said to be taken to whoever has proved only the first @pending-5', async () => {
+  test('a second address is not said to be taken to a client that has proved only the first @pending-5', async () => {
     const schema = schemaOf({ email: emailTrait('Email'), other: emailTrait('Other') })
     await open({ identity: identityPart('person', schema) })
     await harness.account(ada)

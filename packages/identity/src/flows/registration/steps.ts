@@ -69,7 +69,7 @@ const requireLiveFlow: Step<FormNeeds & Pick<FlowContext, 'csrf'>> = async (cont
   }
 }
 
-/** Whoever signs up with an address of an organization does so through its connections. */
+/** A sign-up with an address of an organization goes through its connections. */
 const requireOwnOrganization: Step<SignUpRedirectNeeds & Pick<FlowContext, 'memberships'>> = async (
   context,
   attempt,

@@ -32,7 +32,7 @@ export function ownerRefusal(flow: StoredFlow, { identity }: SignedIn): Refusal 
   }
 }
 
-/** Answers whoever starts the settings without a session. Scripts get an error, browsers go to sign in. */
+/** The answer to a start of the settings without a session. Scripts get an error, browsers go to sign in. */
 export const settingsSessionMissing: Refusal = {
   code: 401,
   id: 'session_inactive',

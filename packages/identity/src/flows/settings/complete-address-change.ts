@@ -28,7 +28,7 @@ import { notifyOfChange } from './notices.ts'
 
 /**
  * An address of a change is proved; with the last one the change counts. An account with a proved address takes it only
- * from whoever is signed in to it: else who mistypes a new address would hand the account to its owner.
+ * from a client that is signed in to it: else a mistyped address would hand the account to the owner of that address.
  */
 export async function completeAddressChange(
   context: CompletionNeeds,
@@ -81,7 +81,7 @@ export async function completeAddressChange(
   })
   if (done === 'gone') return gone(context, flow)
   if (done === 'owned') return owned(context, flow)
-  // Only whoever has just proved the address learns it.
+  // Only the client that has just proved the address learns it.
   if (done === 'conflict') return reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()] })
   const { passed, stored, pending } = done
   const trouble =

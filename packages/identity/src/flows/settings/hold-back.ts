@@ -46,7 +46,7 @@ export function holdBack(
     const more = own.filter((row) => !sofar.some((other) => other.value === row.value))
     if (more.length > 0) addressesIn.set(trait, [...sofar, ...more.map(({ value, via }) => ({ value, via }))])
   }
-  // Rows of addresses that stay are those of before, and so is their proof, unless somebody has stated another.
+  // Addresses that stay keep their rows and their proof, unless an administrator or a hook has stated another.
   const { recoveryAddresses } = before
   const stays = ({ id }: Identity['verifiableAddresses'][number]) =>
     changed.verifiableAddresses.find((row) => row.id === id)
@@ -89,7 +89,7 @@ function holdsBack({ config: { security, selfservice } }: Pick<FlowContext, 'con
   )
 }
 
-/** The traits with these of them as they are to be; nothing, if somebody changed one of them since. */
+/** The traits with these of them as they are to be; nothing, if one of them has changed since. */
 export function withPendingTraits(traits: Traits, changes: PendingAddressChange['traits']): Traits | undefined {
   const names = Object.keys(changes)
   const isSame = names.every((name) => sameJson(traitOf(traits, name), changes[name]?.before))

@@ -156,7 +156,7 @@ async function openMailed(browser: Browser, address: string): Promise<Answer> {
   return browser.go(/http\S+verification\?\S+/.exec(newest?.body ?? '')?.[0] ?? '')
 }
 
-describe('with mitigation, whoever has only the new mailbox gets no part of the account @pending-address-2', () => {
+describe('with mitigation, the holder of only the new mailbox gets no part of the account @pending-address-2', () => {
   for (const use of ['code', 'link'] as const) {
     test(`by a ${use}: the owner of a mistyped address is asked to sign in, and nothing changes`, async () => {
       const methods = { link: { enabled: true } }
@@ -182,7 +182,7 @@ describe('with mitigation, whoever has only the new mailbox gets no part of the 
     expect(await emailOf(id)).toBe(next)
   })
 
-  test('nor does whoever has lost the session that asked for it @pending-address-3', async () => {
+  test('nor does a client that has lost the session that asked for it @pending-address-3', async () => {
     const id = await open()
     const thief = await signedIn()
     const answer = await change(thief, { email: next })
@@ -203,7 +203,7 @@ describe('with mitigation, whoever has only the new mailbox gets no part of the 
   })
 })
 
-describe('with mitigation, somebody enters an address that has an account', () => {
+describe('with mitigation, a change to an address that has an account', () => {
   test('its owner learns of it, gets no code, and nothing of the attempt @pending-address-4', async () => {
     await open()
     const owner = await account(bob)
@@ -232,7 +232,7 @@ describe('with mitigation, somebody enters an address that has an account', () =
     expect(await statuses(next)).toEqual(taken)
   })
 
-  test('a sign-in name that receives no messages is still said to be taken, whoever has the address', async () => {
+  test('a sign-in name without messages is still said to be taken, whether or not the address is', async () => {
     await open({ identity: identityPart('person', twoAddresses) })
     await account(bob, { traits: { email: bob, username: 'bob' } })
     const browser = await signedIn()
@@ -242,7 +242,7 @@ describe('with mitigation, somebody enters an address that has an account', () =
     }
   })
 
-  test('one that is taken while the change waits is said to be taken only to whoever has proved it', async () => {
+  test('one that is taken while the change waits is said to be taken only to a client that has proved it', async () => {
     const id = await open()
     const browser = await signedIn()
     const answer = await change(browser, { email: next })

@@ -107,7 +107,7 @@ describe('changing the profile', () => {
     expect(await harness.messagesTo(ada)).toEqual([])
   })
 
-  test('an address that somebody has cannot be taken', async () => {
+  test('an address of another account cannot be taken', async () => {
     const { browser, flow } = await signedIn()
     await harness.account('grace@example.org')
     const answer = await browser.send(flow, { method: 'profile', traits: { email: 'grace@example.org' } })

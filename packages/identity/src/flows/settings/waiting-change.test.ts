@@ -149,7 +149,7 @@ describe('with mitigation, a change that waits @waiting-change-1', () => {
     expect((await browser.send(flow, { discard_address: buttonOf(flow, 'discard_address') })).status).toBe(200)
   })
 
-  test('is no change to whoever listens, until it counts', async () => {
+  test('is no change to any listener, until it counts', async () => {
     const id = await open()
     const browser = await signedIn()
     await harness.admin('PATCH', `/identities/${id}`, [{ op: 'add', path: '/traits/name', value: {} }])

@@ -4,7 +4,7 @@ import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
 import { withPendingTraits } from './hold-back.ts'
 
 /**
- * The changes of an account that still wait for a proof. One whose traits somebody else has changed since, such as an
+ * The changes of an account that still wait for a proof. One whose traits have changed since, such as by an
  * administrator, waits no more.
  */
 export async function waitingChanges(

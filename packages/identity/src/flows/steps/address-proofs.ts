@@ -23,7 +23,7 @@ import type {
  */
 export type ProofBacking = 'address' | 'account'
 
-/** Addresses of an account that somebody has proved to be reached by. `now` in Unix milliseconds. */
+/** Addresses of an account that a person has proved to be reached by. `now` in Unix milliseconds. */
 export interface AddressProof {
   readonly addresses: readonly string[]
   readonly backing: ProofBacking
@@ -41,17 +41,17 @@ export type RecordedProof =
       /** True if ways in, or sessions, of before were removed. */
       readonly removed: boolean
     }
-  /** Another address of the account is somebody's already; nothing was written. */
+  /** Another address of the account has an owner already; nothing was written. */
   | { readonly kind: 'owned' }
   | IdentityConflict
 
 /** The only way by which an address becomes proved. */
 export interface AddressProofs {
-  /** What `record` would store: for whoever has to be asked before. */
+  /** The identity that `record` would store: for questions that come before it. */
   foresee(identity: Identity, proof: AddressProof): Identity
   /**
    * Stores the identity with its addresses proved. Where nothing but the address backs the first proof of an account,
-   * whoever made the account may be somebody else: every credential, link, session, begun flow and remembered device
+   * another person may have made the account: every credential, link, session, begun flow and remembered device
    * of before goes, in the same transaction.
    */
   record(identity: Identity, proof: AddressProof): Promise<RecordedProof>

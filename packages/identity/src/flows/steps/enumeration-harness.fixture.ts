@@ -15,7 +15,7 @@ export const known = 'ada@example.org'
 export const unknown = 'eve@example.org'
 
 type Fields = Readonly<Record<string, unknown>>
-/** What somebody does who wants to know whether `address` has an account; each submission follows the one before. */
+/** The submissions of an attacker who probes whether `address` has an account, in their order. */
 export type Attempt = (address: string) => readonly Fields[]
 
 export interface Row {
@@ -162,7 +162,7 @@ export function masked({ status, headers, cookies, body }: Answer, address: stri
     .replaceAll(/(?<=")[\w-]{22,}(?=\\*")/g, 'RANDOM')
 }
 
-/** How somebody signs up who wants to know whether `address` has an account. */
+/** A sign-up by which an attacker probes whether `address` has an account. */
 export interface SignUp {
   readonly style: 'unified' | 'profile_first'
   readonly method: string
@@ -246,7 +246,7 @@ export function verificationAfter({ body, location }: Answer): string {
   return String(shown?.flow.id ?? URL.parse(location ?? '')?.searchParams.get('flow'))
 }
 
-/** An account of somebody who wants to know who has one; its address is proved. */
+/** The attacker's own account; its address is proved. */
 export const prober = 'mallory@example.net'
 export const proved = (value: string) => ({
   verifiable_addresses: [{ value, via: 'email', verified: true, status: 'completed' }],

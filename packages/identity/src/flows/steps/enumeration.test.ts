@@ -42,7 +42,7 @@ describe('with mitigation, sign-in, recovery and verification do not show who ha
   }
 })
 
-/** What somebody hands in who has used up the tries at one address, and goes on with another one. */
+/** The submissions of an attacker who uses up the tries at one address, and goes on with another one. */
 const triesOf: Readonly<Record<Row['flow'], (address: string) => readonly object[]>> = {
   login: (identifier) => [
     { method: 'code', identifier },

@@ -12,7 +12,7 @@ const owner = { sub: 'ada-1', email: ada, email_verified: true, given_name: 'Ada
 
 type Host = Awaited<ReturnType<typeof createHarness>>
 
-/** What somebody made who signed up with an address that is not theirs. */
+/** An account that an attacker signed up with another person's address. */
 interface Squat {
   readonly id: string
   readonly maker: Browser

@@ -61,7 +61,7 @@ async function verifyBegun(browser: Browser, email: string): Promise<Answer> {
   return browser.send(flow, { code: searchParams.get('code') })
 }
 
-/** Whether somebody who tries to prove an address is in: no code came, or it opened nothing. */
+/** Whether a person who tries to prove an address is in: no code came, or it opened nothing. */
 async function isLetIn(proof: typeof byCode, address: string): Promise<boolean> {
   harness.clock.advance(1_000)
   const browser = harness.browser()
@@ -84,7 +84,7 @@ const outside = [
   ['the verification of the sign-up, opened in another browser', verifyBegun],
 ] as const
 
-describe('an account made beforehand with somebody’s address', () => {
+describe('an account made beforehand with another person’s address', () => {
   test.each(outside)('has nothing of its maker left after %s @first-proof-1', async (_what, proof) => {
     harness = await open()
     const maker = harness.browser()
@@ -161,7 +161,7 @@ describe('what the first proof removes is said before', () => {
     expect(rules((await begun(harness.browser())).body)).toEqual(['proof_without_session'])
   })
 
-  test('to whoever asks for a code without a session, with and without an account', async () => {
+  test('to a client that asks for a code without a session, with and without an account', async () => {
     harness = await open()
     const maker = harness.browser()
     await signUp(maker, ada)
@@ -268,7 +268,7 @@ describe('an account with a proved address and an unproved one', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('cannot be taken back by whoever wrote the other addresses there @first-proof-5', async () => {
+  test('cannot be taken back by the person who wrote the other addresses there @first-proof-5', async () => {
     harness = await openTwo()
     const [maker, spare] = ['maker@example.net', 'spare@example.net']
     await harness.account(ada, { traits: { email: ada, other: maker, spare } })

@@ -48,7 +48,7 @@ export interface FlowEvents {
     rejected: Pick<Rejected, 'form' | 'fields' | 'reason' | 'identityId'>,
     method?: string,
   ): Promise<void>
-  /** An administrator helps somebody back in. Belongs in the transaction that makes the flow. */
+  /** An administrator helps a person back in. Belongs in the transaction that makes the flow. */
   helped(
     about: { readonly flowId: string; readonly identityId: string | undefined },
     data: EventData<'RecoveryInitiatedByAdmin'>,

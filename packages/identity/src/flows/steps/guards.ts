@@ -118,7 +118,7 @@ export function csrfViolation(request: RequestContext, flow: StoredFlow, fields:
   return csrfRefusal(evidence, 'cookie and token')
 }
 
-/** True for whoever sends nothing that only browsers send. */
+/** True for a client that sends nothing that only browsers send. */
 export function isNativeCaller(request: RequestContext): boolean {
   return browserHeader(request) === undefined
 }

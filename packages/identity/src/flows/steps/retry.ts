@@ -49,7 +49,7 @@ export async function retry(
     secret,
     now: request.now,
     messages: [options.message],
-    // Whoever has come on a client's behalf still has.
+    // The new flow carries on the same OAuth2 request.
     details: sameRequest(flow.details),
   })
   const page = { location: flowPage(context.config, successor), status: 303 } as const

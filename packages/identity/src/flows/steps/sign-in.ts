@@ -83,7 +83,7 @@ export async function stepUp(
 }
 
 /**
- * The session with another token: whoever had got hold of the one before must not get what the owner has just proved.
+ * The session with another token: a thief of the one before must not get the level that the owner has just proved.
  * To be done when nothing can go wrong any more, so that no one holds a token that is worth nothing.
  */
 export async function withNewToken(

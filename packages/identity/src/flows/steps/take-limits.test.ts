@@ -85,7 +85,7 @@ describe('failed sign-ins', () => {
     expect((await guessed.enter({ code: guessed.code })).status).toBe(429)
   })
 
-  test('are forgotten once somebody gets in, and getting in costs nothing', async () => {
+  test('are forgotten once a sign-in succeeds, and getting in costs nothing', async () => {
     harness = await limited()
     await harness.account(ada)
     for (let round = 0; round < 4; round += 1) {
@@ -219,7 +219,7 @@ describe('asking for codes', () => {
     for (const status of [200, 200, 429]) expect((await app.send(flow, again)).status).toBe(status)
   })
 
-  test('from one address is limited, whoever they are for', async () => {
+  test('from one address is limited, for all recipients together', async () => {
     harness = await limited()
     for (let count = 0; count < 4; count += 1) {
       expect((await post('recovery', { method: 'code', email: `p${count}@example.org` })).status).toBe(200)

@@ -7,7 +7,7 @@ import type { FlowContext } from '../flow-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 /**
- * Takes from what a sign-in may cost: by account and method, so that somebody who is shut out of passwords by a
+ * Takes from what a sign-in may cost: by account and method, so that a person who is shut out of passwords by a
  * stranger's guesses still gets in by code or passkey, and by address. Unknown names count alike; a name that
  * comes along with the proof of a session counts for nothing.
  */

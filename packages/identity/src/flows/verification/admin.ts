@@ -18,7 +18,7 @@ import { beginVerifications, withSent } from './open.ts'
 
 const addressBody = z.strictObject({ address: z.string() })
 
-/** How administrators have somebody asked for the proof of an address again. */
+/** The ways by which administrators ask a person for the proof of an address again. */
 export interface AdminVerification {
   /** Answers `POST /admin/identities/:id/verification`. */
   readonly ask: Route['handle']

@@ -4,8 +4,8 @@ import { isNativeCaller } from '../steps/guards.ts'
 import { visitor } from '../steps/sign-in.ts'
 
 /**
- * True if whoever hands in the proof has the account as well: its session, or the browser or app in which the account
- * was signed up or signed in to when this flow was begun for it. Anybody else only has the mailbox. `identityId` is
+ * True if the client that submits the proof has the account as well: its session, or the browser or app in which the
+ * account was signed up or signed in to when this flow was begun for it. Anybody else only has the mailbox. `identityId` is
  * absent for an account that does not exist yet.
  */
 export async function isOwnProof(
@@ -16,6 +16,6 @@ export async function isOwnProof(
   if (identityId !== undefined && (await visitor(context, request))?.identity.id === identityId) return true
   const { begunBy } = flow.details
   if (begunBy === undefined || flow.identityId !== identityId) return false
-  // An app has no secret. Whoever opens the link of its message is a browser, and has cookies by then.
+  // An app has no secret. The client that opens the link of its message is a browser, and has cookies by then.
   return begunBy === 'app' ? flow.type === 'api' && isNativeCaller(request) : request.secret?.hash === begunBy
 }

@@ -11,7 +11,7 @@ import { isOwnProof } from './own-proof.ts'
 
 /**
  * Says, where a flow waits for its code or link, what a first proof without the account's session removes: afterwards
- * it is too late. Nothing of what is said depends on whether the address belongs to an account, but where whoever asks
+ * it is too late. Nothing of what is said depends on whether the address belongs to an account, but where the client
  * has opened the link of its mail.
  */
 export async function sayWhatProofRemoves(
