@@ -10,12 +10,12 @@ export interface ConsoleDeps {
   /** The identity service that operators sign in with; its host may be another one than the console's. */
   readonly client: IdentityClient
   readonly controlPlane: ControlPlanePort
-  /** Mails somebody the way in, valid for `minutes`. Where it cannot, the link has to be handed over. */
+  /** Mails a person the way in, valid for `minutes`. Where it cannot, the link has to be handed over. */
   readonly inviteOperator: (invitation: {
     readonly email: string
     readonly link: string
     readonly minutes: number
-    /** Of whoever invites: the best guess for an address without an account. */
+    /** The inviting operator's: the best guess for an address without an account. */
     readonly language: LanguageCode
   }) => Promise<Invited>
   /** The console's own origin, for example `https://console.example.org`. */

@@ -1,7 +1,7 @@
 /** What an action answers about a draft that was not published. */
 export type BrandingAnswer =
   | { readonly kind: 'kept' }
-  /** Somebody else has changed the draft, or published another version. */
+  /** Another operator has changed the draft, or published another version. */
   | { readonly kind: 'stale'; readonly what: 'draft' | 'published' }
   /** In the words of the control plane. */
   | { readonly kind: 'refused'; readonly reason: string; readonly faults: readonly string[] }

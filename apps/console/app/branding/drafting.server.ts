@@ -12,7 +12,7 @@ type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 export type Drafted =
   | { readonly kind: 'kept'; readonly state: BrandingState }
   | { readonly kind: 'published' }
-  /** Somebody else has changed the draft, or published another version, since this one was begun. */
+  /** Another operator has changed the draft, or published another version, since this one was begun. */
   | { readonly kind: 'stale'; readonly what: 'draft' | 'published'; readonly reason: string }
   | { readonly kind: 'refused'; readonly refused: Refused }
 

@@ -18,7 +18,7 @@ export type DraftAnswer =
       readonly changes: readonly SettingChange[]
       readonly comparison: Comparison
     }
-  /** Somebody else was faster. `revision` is theirs. */
+  /** Another operator saved first. `revision` is theirs. */
   | {
       readonly kind: 'stale'
       readonly draft: string

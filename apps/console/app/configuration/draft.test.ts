@@ -82,7 +82,7 @@ test.each([
   expect(saved).toHaveLength(1)
 })
 
-test('who is slower than somebody else sees both changes, and theirs counts', async () => {
+test('an operator who saves after another one sees both changes, and the other one’s counts', async () => {
   const { scope, saved } = projectWith(day, named)
   const answer = await saveDraft(scope, 'r0', JSON.stringify(week))
   if (answer.kind !== 'stale') throw new Error(`it was ${answer.kind}`)

@@ -67,8 +67,8 @@ export async function enterProject(page: ConsoleRequest, params: Params): Promis
 }
 
 /**
- * The same for pages about what belongs to whoever runs the identity service. Throws the page that says so where that is
- * somebody else.
+ * The same for pages about what belongs to the identity service's operator. Throws the page that says so where another
+ * party runs that service.
  */
 export async function enterOwnProject(
   page: ConsoleRequest,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Confirm, type ConfirmProps } from './confirm.tsx'
 
 export interface ConfirmRowProps extends Omit<ConfirmProps, 'confirm'> {
-  /** What it means, for whoever has not asked yet. */
+  /** The action's effect, above its button. */
   readonly intro: ReactNode
 }
 

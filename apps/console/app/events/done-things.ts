@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@gatehouse/contract/events'
 
-/** Something that somebody did: the event that says it best, and those that were recorded along with it. */
+/** One action of a person: the event that says it best, and those that were recorded along with it. */
 export interface DoneThing {
   readonly event: EventEnvelope
   readonly along: readonly EventEnvelope[]

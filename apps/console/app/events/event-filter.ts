@@ -5,7 +5,7 @@ export interface EventFilter {
   readonly identity: string
 }
 
-/** The filter that an address carries. `person`: what was typed to find somebody. */
+/** The filter that an address carries. `person`: the typed search for a person. */
 export function filterIn(search: URLSearchParams): EventFilter & { readonly person: string } {
   const [type, identity, person] = ['type', 'identity', 'person'].map((name) => (search.get(name) ?? '').trim())
   return { type: type ?? '', identity: identity ?? '', person: person ?? '' }

@@ -15,7 +15,7 @@ export interface EventSentenceProps {
   readonly root?: string | undefined
 }
 
-/** What somebody did, in a sentence: "Ada Lovelace signed in with a password — Chrome on Linux, 203.0.113.7". */
+/** An action of a person, in a sentence: "Ada Lovelace signed in with a password — Chrome on Linux, 203.0.113.7". */
 export function EventSentence({ thing, names, root }: EventSentenceProps) {
   const t = useText('console_activity')
   const { event } = thing

@@ -34,7 +34,7 @@ export function sentenceOf({ event, along }: DoneThing, t: Words): Sentence {
   }
 }
 
-/** What somebody changed is said by the change that was recorded along with it, where that says more. */
+/** The event that describes a change of settings: the one recorded along with it, where that says more. */
 function tellingOf(event: EventEnvelope, along: readonly EventEnvelope[]): EventEnvelope {
   if (event.type !== 'SettingsSucceeded' || event.data['method'] === 'password') return event
   const change = along.find(({ type }) => type === 'IdentityUpdated')

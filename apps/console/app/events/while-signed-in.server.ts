@@ -3,7 +3,7 @@ import { isStillSignedIn } from '../session/operator.server.ts'
 
 /**
  * Passes an answer on piece by piece for as long as the session lasts that asked for it: it is asked about before each
- * piece, so that whoever was signed out sees nothing more. The role is the control plane's to look after.
+ * piece, so that a signed-out operator sees nothing more. The role is the control plane's to look after.
  */
 export function whileSignedIn(page: ConsoleRequest, answer: Response): Response {
   if (!answer.ok || answer.body === null) return answer

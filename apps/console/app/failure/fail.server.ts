@@ -27,13 +27,13 @@ export function linkGone(page: ConsoleRequest, which: 'set_up' | 'invitation'): 
   return failure(page, 410, `${which}_gone`, [exit(page, 'home', '/')])
 }
 
-/** To throw: an onboarding link that is over, or never was one. Whoever has it may have no account here. */
+/** To throw: an onboarding link that is over, or never was one. Its holder may have no account here. */
 export function onboardingOver(page: ConsoleRequest): Response {
   return failure(page, 410, 'onboarding_gone', [])
 }
 
 /**
- * To throw: what somebody else runs is not changed here, and says so before anything is typed. The page is an answer, not
+ * To throw: what another party runs is changed there, and says so before anything is typed. The page is an answer, not
  * an error.
  */
 export function runRemotely(page: ConsoleRequest, what: 'configuration' | 'organizations' | 'projects'): Response {

@@ -1,4 +1,4 @@
-/** Somebody who fits what was typed. */
+/** A person who matches the search. */
 export interface FoundPerson {
   readonly id: string
   readonly name: string

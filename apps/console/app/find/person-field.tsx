@@ -14,7 +14,7 @@ export interface PersonFieldProps {
 /** A pause in typing after which people are offered, in milliseconds. */
 const pauseMs = 150
 
-/** Finds somebody by name, address or id: with script the browser offers who fits, without it the page does. */
+/** Finds a person by name, address or id: with script the browser offers who fits, without it the page does. */
 export function PersonField({ id, label, example, typed }: PersonFieldProps) {
   const root = useProjectRoot()
   const list = useId()

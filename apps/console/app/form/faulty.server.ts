@@ -33,8 +33,8 @@ export function refusedForm(
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
 /**
- * The same, for forms that not every role is offered: whoever sent one by hand has no form that a message could stand above, and gets a
- * page.
+ * The same, for forms that not every role is offered: a client that sent one by hand has no form that a message could
+ * stand above, and gets a page.
  */
 export function refusedOrForbidden(
   page: ConsoleRequest,

@@ -8,7 +8,7 @@ import { PageLink } from './page-link.tsx'
 
 import { useRootData } from './root-data.ts'
 
-/** A longer query is left out of the way back: whoever made the address could make the page as long as they like. */
+/** A longer query is left out of the way back: the author of a link could make the page as long as they like. */
 const longestQuery = 512
 
 /** Who one is, and behind it the account, language and appearance, and the way out. The browser opens it, without script too. */

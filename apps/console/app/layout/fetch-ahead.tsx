@@ -6,7 +6,7 @@ import { partsAt } from '../text/parts-of-page.ts'
 /** Milliseconds of rest on a link that tell a wish from a pointer on its way. */
 const intentMs = 80
 
-/** Whether somebody has meant something for long enough to be served before they press. */
+/** Whether the operator has meant a link for long enough that it is fetched before they press. */
 function useDue(isMeant: boolean): boolean {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useDue(isMeant: boolean): boolean {
   return isDue
 }
 
-/** Whether somebody points at a link, or has reached it by keyboard; `handlers` are for its anchor. */
+/** Whether the operator points at a link, or has reached it by keyboard; `handlers` are for its anchor. */
 export function useIntent() {
   const [isMeant, setMeant] = useState(false)
   const begin = () => setMeant(true)

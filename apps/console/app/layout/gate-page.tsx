@@ -16,7 +16,7 @@ export interface GatePageProps {
   readonly children: ReactNode
 }
 
-/** A page of somebody who is not in yet: one task, its title, and nothing else to do. */
+/** A page for a visitor who is not signed in yet: one task, its title, and nothing else to do. */
 export function GatePage({ title, intro, scene = true, home = '/', children }: GatePageProps) {
   return (
     <Gate scene={scene} home={home}>

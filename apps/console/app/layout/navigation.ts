@@ -52,7 +52,7 @@ export const projectNavigation: readonly NavigationGroup[] = [
     { path: 'streams',       label: 'nav.streams',       icon: 'link',         needs: 'listEventStreams' },
     { path: 'settings',      label: 'nav.settings',      icon: 'gear',         needs: 'getProject' },
   ] },
-  // The way to everything of the workspace, also for whoever begins in its only project.
+  // The way to everything of the workspace, also for an operator who begins in its only project.
   { id: 'workspace', rows: [
     { path: '',              label: 'nav.overview',      icon: 'list',         needs: 'getWorkspace',         isOfWorkspace: true },
     { path: 'members',       label: 'nav.members',       icon: icons.people,   needs: 'listWorkspaceMembers', isOfWorkspace: true },

@@ -8,7 +8,7 @@ export interface PageLinkProps extends ComponentProps<'a'> {
 
 /**
  * The router's link under an anchor's own name for its target, as the design's components hand it over. What it leads to
- * is fetched as soon as somebody means it.
+ * is fetched as soon as the operator means it.
  */
 export function PageLink(props: PageLinkProps) {
   return <AheadLink {...props} preventScrollReset={false} />

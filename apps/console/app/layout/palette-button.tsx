@@ -51,7 +51,7 @@ export function PaletteButton({ data }: { readonly data: ScopeData }) {
   )
 }
 
-/** `/` goes to the page's own search, if it has one; whoever is typing is not interrupted. */
+/** `/` goes to the page's own search, if it has one; in a text field it stays a character. */
 function useShortcuts(show: (what: Shown) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -11,11 +11,11 @@ export interface WhoProps {
   readonly returnTo: string
   readonly signIn: string
   readonly signUp: string
-  /** What somebody who is signed in may do here. */
+  /** The actions of a signed-in person. */
   readonly children: ReactNode
 }
 
-/** A page that is for somebody: who that is, or the ways to become somebody. */
+/** A page that needs an account: the signed-in person, or the ways to sign in and to sign up. */
 export function Who({ person, returnTo, signIn, signUp, children }: WhoProps) {
   const t = useText('console')
   if (person === undefined) {

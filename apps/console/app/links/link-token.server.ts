@@ -3,7 +3,7 @@ import { stringifySetCookie } from 'cookie'
 import { redirect } from 'react-router'
 import type { ConsoleRequest } from '../request/console-request.ts'
 
-/** Links that let somebody in by a token, each named as the first segment of its path. */
+/** Links that let their holder in by a token, each named as the first segment of its path. */
 export type LinkKind = 'set-up' | 'invitation' | 'onboarding'
 
 /** A link as a request carries it. */

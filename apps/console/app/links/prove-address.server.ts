@@ -5,7 +5,7 @@ import { reach } from '../failure/reach.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { submitFlow } from '../session/native-flow.server.ts'
 
-/** The page where somebody proves an address by the code that was mailed to it, and comes back. */
+/** The page where a person proves an address by the code that was mailed to it, and comes back. */
 export function proofAddress(flow: string, returnTo: string): string {
   return `/verify?${new URLSearchParams({ flow, return_to: returnTo })}`
 }

@@ -2,7 +2,7 @@ import { Alert } from '@gatehouse/design/content'
 import { ConsoleForm } from '../form/console-form.tsx'
 import { useText } from '../text/texts.tsx'
 
-/** What stands between somebody and what a link offers: their address is not proved yet. */
+/** The notice of a link that needs a proved address: the person's is not proved yet. */
 export function ProveAddress({ address }: { readonly address: string }) {
   const t = useText('console')
   return (

@@ -9,7 +9,7 @@ export type Onboarding = AnswerOf<'getOnboarding'>
 /** What an organization's administrator says about their provider. Without a secret: the one that is there. */
 export type WantedConnection = BodyInput<'setOnboardingConnection'>
 
-/** Calls of whoever has an onboarding link. They throw a page for a link that is over. */
+/** The calls of an onboarding link's holder. They throw a page for a link that is over. */
 export interface Portal {
   show(): Promise<Onboarding>
   connect(wanted: WantedConnection): Promise<Changed<Onboarding>>

@@ -39,7 +39,7 @@ export function isSwitchedOn(config: ConfigTree): boolean {
 const afterPath = 'selfservice.flows.registration.after.oidc'
 
 /**
- * The configuration with sign-in at providers switched on: whoever comes for the first time is signed in at once, unless
+ * The configuration with sign-in at providers switched on: a new person is signed in at once, unless
  * it says what happens then.
  */
 export function switchedOn(config: ConfigTree): ConfigTree {

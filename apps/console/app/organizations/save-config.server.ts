@@ -6,7 +6,7 @@ import type { ProjectContext } from '../control-plane/scope.server.ts'
 const mostTries = 3
 
 /**
- * Changes one thing of a project's configuration. What somebody else saves meanwhile is kept: the change is made anew
+ * Changes one thing of a project's configuration. What others save meanwhile is kept: the change is made anew
  * on what the configuration is then.
  */
 export async function saveConfig(

@@ -18,7 +18,7 @@ export interface SignInChartProps {
 
 /**
  * What succeeded, or failed, each on a scale of its own. Words stand beside the drawing, so that it may be mirrored where
- * time runs from right to left; a stretch says its figures to whoever points at it.
+ * time runs from right to left; a stretch shows its figures as its tooltip.
  */
 export function SignInChart({ kind, buckets, before }: SignInChartProps) {
   const t = useText('console_events')

@@ -12,7 +12,7 @@ export interface PersonCellProps {
   readonly children?: ReactNode
 }
 
-/** Somebody in a table: picture, name, address. */
+/** A person in a table: picture, name, address. */
 export function PersonCell({ name, address, badges, children }: PersonCellProps) {
   return (
     <div className={classes.person}>

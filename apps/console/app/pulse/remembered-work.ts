@@ -1,6 +1,6 @@
 import type { PulseJob } from './pulse.ts'
 
-/** The ids of work that this browser has seen under way, so that whoever left is informed of its end on coming back. */
+/** The ids of work that this browser has seen under way, so that an operator who left sees its end on coming back. */
 const keyOf = (root: string) => `gatehouse-work ${root}`
 
 /** Work that this browser last saw under way, and that has ended. */

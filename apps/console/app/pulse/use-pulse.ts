@@ -14,7 +14,7 @@ export interface ShownPulse extends Pulse {
 
 /**
  * Follows a project while its pages are open: work that is under way every two seconds, counts once a minute. Without script,
- * and until the first answer, there is nothing. Whoever may not look any more is not asked again. `root`: the address of the
+ * and until the first answer, there is nothing. After a refusal it asks no more. `root`: the address of the
  * project's pages; undefined: none is open. `loaded`: what came with the page.
  */
 export function usePulse(root: string | undefined, loaded: { readonly running: number }): ShownPulse | undefined {

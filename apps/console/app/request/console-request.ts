@@ -14,7 +14,7 @@ export interface ConsoleRequest extends ConsoleDeps, Speech {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** What the identity service should know of the visitor behind us: for its sessions, its limits and its log. */
   readonly forward: NonNullable<Credentials['forward']>
-  /** Fetched ahead, for somebody who may want it in a moment: nothing is taken that is shown once. */
+  /** The page is fetched ahead, before the operator opens it: nothing is taken that is shown once. */
   readonly isAhead: boolean
   /** Asks for a change: what was fetched ahead before it is out of date. */
   readonly isChange: boolean

@@ -6,7 +6,7 @@ import { reach } from '../failure/reach.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { sessionTokenOf } from './session-cookie.server.ts'
 
-/** The flows by which somebody gets a session here, or proves an address. */
+/** The flows by which a person gets a session here, or proves an address. */
 export type EntryKind = 'login' | 'registration' | 'verification'
 
 /** A native flow, as far as the console asks for one. */
@@ -79,7 +79,7 @@ function withoutPassword(node: UiNode): UiNode {
   return { ...node, attributes: { ...attributes, value: '' } }
 }
 
-// A first factor begins with nothing: whoever is signed in already becomes somebody else. An address is proved by the
+// A first factor begins with nothing: a signed-in person may sign in as another. An address is proved by the
 // session of its account: a proof without one would remove what was there before.
 function credentials(page: ConsoleRequest, { kind, secondFactor }: FlowWish<EntryKind>) {
   const isOfSession = secondFactor || kind === 'verification'

@@ -6,7 +6,7 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 import { personOf } from './person.server.ts'
 import { sessionTokenOf } from './session-cookie.server.ts'
 
-/** Somebody who is signed in to the console. Whether they may do anything is the control plane's to say. */
+/** A person who is signed in to the console. Whether they may do anything is the control plane's to say. */
 export interface Operator {
   readonly identityId: string
   /** A name or an address, for people to read. */

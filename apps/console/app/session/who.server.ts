@@ -1,7 +1,7 @@
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { signInAddress, signInStateOf } from './operator.server.ts'
 
-/** Who has come by a link, and the ways to become somebody and come back to it. */
+/** The person who opened a link, and the ways to sign in or up and to come back to it. */
 export async function whoComes(page: ConsoleRequest, returnTo: string) {
   const state = await signInStateOf(page)
   const operator = state.kind === 'signed_in' ? state.operator : undefined

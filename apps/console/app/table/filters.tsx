@@ -50,7 +50,7 @@ export interface SearchFormProps {
   readonly children: ReactNode
 }
 
-/** Narrows a list by words: a form whose answer is an address, to keep or to send to somebody. */
+/** Narrows a list by words: a form whose answer is an address, to keep or to share. */
 export function SearchForm({ state, kept = {}, children }: SearchFormProps) {
   const t = useText('console')
   return (

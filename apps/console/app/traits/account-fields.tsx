@@ -61,7 +61,7 @@ function LinesField({ name, label, hint, value, fault, isFirst = false }: AreaPr
   return (
     <Field id={`field-${name}`} label={label} hint={hint} messages={messagesOf(fault)}>
       {(control) => (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where somebody asked to change it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the operator asked to change it
         <TextArea {...control} name={name} defaultValue={value} rows={4} dir="auto" autoFocus={isFirst} />
       )}
     </Field>
@@ -81,7 +81,7 @@ export function JsonField({ name, label, hint, value, fault, isFirst = false }: 
           data-code
           dir="ltr"
           spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where somebody asked to change it
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the operator asked to change it
           autoFocus={isFirst}
         />
       )}

@@ -7,7 +7,7 @@ import { ChoiceFilter, FilterField, FilterGroup, SearchForm } from '../../table/
 import { useText } from '../../text/texts.tsx'
 import { filtersIn } from './audit.ts'
 
-/** Cuts the log down: an address each, to keep or to send to somebody. */
+/** Cuts the log down: an address each, to keep or to share. */
 export function AuditFilters({ operations }: { readonly operations: readonly string[] }) {
   const t = useText('console_workspace')
   const common = useText('console')

@@ -5,7 +5,7 @@ import { whileSignedIn } from '../../events/while-signed-in.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
-/** What happens in a project, as it happens: server-sent events, for as long as somebody looks and may. */
+/** A project's events as they happen: server-sent events, while the page is open and the operator may read them. */
 export async function loader({ request, context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)

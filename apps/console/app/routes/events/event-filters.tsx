@@ -7,7 +7,7 @@ import { useText } from '../../text/texts.tsx'
 export interface EventFiltersProps {
   readonly filter: EventFilter
   readonly types: readonly string[]
-  /** What was typed to find somebody; or the name of whose events are shown. */
+  /** The typed search for a person; or the name of the person whose events are shown. */
   readonly person: string
 }
 

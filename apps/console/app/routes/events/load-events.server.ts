@@ -47,7 +47,7 @@ export async function loadEvents(scope: ProjectContext, search: URLSearchParams)
 async function whoseEvents(scope: ProjectContext, identity: string, typed: string): Promise<Whose> {
   if (isId(identity)) {
     const name = await nameOf(scope, identity)
-    // The field has the name of somebody who was chosen: sent along unchanged it still means them.
+    // The field holds the chosen person's name: sent along unchanged it still means them.
     if (typed === '' || typed === name || typed === identity) return { kind: 'one', id: identity, name }
   }
   const asked = typed === '' ? identity : typed

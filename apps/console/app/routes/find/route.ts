@@ -7,7 +7,7 @@ import { consoleRequestOf } from '../../request/console-request.ts'
 /** Of each kind: what fits on a screen. */
 const most = 6
 
-/** People and organizations of a project that fit `q`, for fields that offer them while somebody types. */
+/** People and organizations of a project that fit `q`, for fields that offer them while the operator types. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Found> {
   const scope = await enterProject(consoleRequestOf(context), params)
   const q = (url.searchParams.get('q') ?? '').trim()

@@ -57,7 +57,7 @@ function requireLink(page: ConsoleRequest, url: URL, link: string | undefined): 
   return carried
 }
 
-/** Somebody has been asked to join: they register or sign in with the address that was invited, and say yes. */
+/** An invitation: the invited person registers or signs in with the address it names, and accepts. */
 export default function Invitation() {
   const t = useText('console')
   const brand = useRootData()?.brand

@@ -5,7 +5,7 @@ import { ownPath } from '@gatehouse/contract/http'
 import { rememberPreference } from '@gatehouse/design/layout'
 import { parseLanguage } from '../../text/language.server.ts'
 
-/** The choice is a form; somebody who reloads its address has nothing to see here. */
+/** The choice is a form; a reload of its address leads to the start page. */
 export function loader() {
   return redirect('/', 303)
 }

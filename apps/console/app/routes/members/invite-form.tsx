@@ -16,7 +16,7 @@ const texts = {
   too_many_messages: 'invite.too_many_messages',
 } as const satisfies Readonly<Record<Invited, string>>
 
-/** Asks somebody to join. */
+/** Invites a person to join. */
 export function InviteForm({ made }: InviteFormProps) {
   const t = useText('console_workspace')
   return (

@@ -3,7 +3,7 @@ import { enterScope } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
-/** An address that is no page: in the frame of the workspace or project that it names, for whoever may enter that. */
+/** An address that is no page: in the frame of the workspace or project that it names, if the operator may enter it. */
 async function refuse({ context, params }: LoaderFunctionArgs): Promise<never> {
   const page = consoleRequestOf(context)
   if (params['workspace'] !== undefined) await enterScope(page, params)

@@ -11,7 +11,7 @@ export interface ConnectionFormProps {
   readonly redirectUri: string
 }
 
-/** What a provider gives whoever registers an application there, and what it needs to know. */
+/** The values that a provider issues for a registered application, and those that it needs to know. */
 export function ConnectionForm({ values, hasSecret, redirectUri }: ConnectionFormProps) {
   const t = useText('console_organizations')
   const texts = useCopyTexts()

@@ -5,7 +5,7 @@ import type { SubmittedForm } from '../../form/fields.server.ts'
 import { totalIn } from '../../people/next-of.server.ts'
 import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 
-/** Somebody whom a question is about. */
+/** A person whom a question is about. */
 interface Named {
   readonly id: string
   readonly name: string

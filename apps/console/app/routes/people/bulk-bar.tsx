@@ -15,7 +15,7 @@ export interface BulkBarProps {
   readonly shown: number
 }
 
-/** What can be done with the people that are selected in the table above; there once somebody is. */
+/** What can be done with the people that are selected in the table above; visible once there is a selection. */
 export function BulkBar({ search, total, shown }: BulkBarProps) {
   const t = useText('console_people')
   const hydrated = useHydrated()

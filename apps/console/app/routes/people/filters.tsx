@@ -20,7 +20,7 @@ export interface PeopleFiltersProps extends FilterChoices {
   readonly allTraits: LookFieldsProps['traits']
 }
 
-/** Narrows a list of people. An address each, so that a search can be sent to somebody. */
+/** Narrows a list of people. An address each, so that a search can be shared. */
 export function PeopleFilters({ engine, search, schemas, organizations, look, allTraits }: PeopleFiltersProps) {
   const t = useText('console_people')
   const common = useText('console')

@@ -4,7 +4,7 @@ import type { ConsoleRequest } from '../../request/console-request.ts'
 import { densities, listColumnNames, type ListLook, usualLook } from './columns.ts'
 import { isSearchName } from './search.server.ts'
 
-/** A search that somebody kept, by a name of theirs. `search` is the query of its address. */
+/** A search that an operator saved, under a name of theirs. `search` is the query of its address. */
 export interface SavedSearch {
   readonly name: string
   readonly search: string

@@ -33,7 +33,7 @@ export const filterNames = [
 /** What a list of people is narrowed to, and its order. Empty: anything. */
 export interface PeopleSearch extends Readonly<Record<FilterName, string>> {
   readonly q: string
-  /** `words`: in everything that is known of somebody. */
+  /** `words`: in everything that is known of a person. */
   readonly by: 'words' | (typeof searchWays)[number]
   readonly order: (typeof searchOrders)[number]
   readonly token: string

@@ -17,7 +17,7 @@ export interface PersonRow {
   readonly traits: readonly string[]
 }
 
-/** How somebody gets in, and when a session of theirs was used last; empty: never. */
+/** A person's sign-in methods, and when a session of theirs was used last; empty: never. */
 export interface SetUp {
   readonly signsInWith: readonly string[]
   readonly secondSteps: readonly string[]

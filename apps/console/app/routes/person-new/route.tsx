@@ -58,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const nothing = { traits: {}, state: 'active', metadataPublic: '', metadataAdmin: '' }
 
-/** Makes an account for somebody. */
+/** Creates a person's account. */
 export default function NewPerson() {
   const t = useText('console_people')
   const common = useText('console')

@@ -23,7 +23,7 @@ export interface AddressesProps {
   }
 }
 
-/** Where somebody can be reached, and whether that was proved. */
+/** A person's addresses, and whether each was proved. */
 export function Addresses({ engine, person: { addresses, recovery } }: AddressesProps) {
   const t = useText('console_people')
   const may = useMay()

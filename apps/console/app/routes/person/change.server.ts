@@ -15,7 +15,7 @@ import { setNotice } from '../../request/notice.server.ts'
 import type { NoticeKey } from '../../request/notices.ts'
 import { editFact } from './edited-fact.server.ts'
 
-/** A code or link that lets somebody in. Shown once: nothing keeps it. */
+/** A code or link that lets a person in. Shown once: nothing keeps it. */
 export interface Recovered {
   readonly kind: 'recovered'
   readonly link: string

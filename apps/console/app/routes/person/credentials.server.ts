@@ -21,7 +21,7 @@ const removals: Readonly<Record<string, ShownCredential['removal']>> = {
   saml: 'each',
 }
 
-/** How somebody gets in: a service may keep placeholders of types that are not set up. */
+/** A person's sign-in methods: a service may keep placeholders of types that are not set up. */
 export type Access = AnswerOf<'getIdentityAccess'>
 
 /** The credentials of a person that are set up. */

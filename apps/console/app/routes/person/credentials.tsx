@@ -27,7 +27,7 @@ export interface CredentialsProps {
   readonly credentials: readonly ShownCredential[]
 }
 
-/** How somebody gets in, and the way to take one of these away. */
+/** A person's sign-in methods, and the way to take one of these away. */
 export function Credentials({ credentials }: CredentialsProps) {
   const t = useText('console_people')
   return (

@@ -67,7 +67,7 @@ export async function editFact(
   return redirect(pageHere(page), 303)
 }
 
-/** The form again, with what was typed: somebody else changed the same while it was open. */
+/** The form again, with what was typed: another operator changed the same while it was open. */
 function changedMeanwhile(page: ConsoleRequest, form: SubmittedForm, { name }: EditedFact) {
   return faulty(form, { '': page.t('console_branding:stale.draft_text') }, [name], 409)
 }

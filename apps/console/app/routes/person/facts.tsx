@@ -25,7 +25,7 @@ export interface FactsProps {
   readonly edited: EditedFact | undefined
 }
 
-/** Who somebody is: traits and metadata, each to be changed where it is read. */
+/** A person's traits and metadata, each to be changed where it is read. */
 export function Facts({ person, traits, edited }: FactsProps) {
   const t = useText('console_people')
   const mayEdit = useMay()('patchIdentity')

@@ -13,7 +13,7 @@ export interface PersonMessage {
 /** How many addresses are asked for, and messages of each. */
 const most = { addresses: 5, messages: 50 } as const
 
-/** What was sent to somebody's addresses, newest first; nothing where the role does not include it. */
+/** The messages to a person's addresses, newest first; nothing where the role does not include it. */
 export async function messagesOf(
   scope: ProjectContext,
   addresses: readonly string[],

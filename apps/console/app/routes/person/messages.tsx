@@ -8,7 +8,7 @@ import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { PersonMessage } from './messages.server.ts'
 
-/** What was sent to somebody's addresses. */
+/** The messages to a person's addresses. */
 export function Messages({ messages }: { readonly messages: readonly PersonMessage[] }) {
   const t = useText('console_people')
   const nameOf = useTemplateName()

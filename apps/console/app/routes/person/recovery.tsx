@@ -18,7 +18,7 @@ export interface RecoveryProps {
   readonly ways: readonly ('code' | 'link')[]
 }
 
-/** Lets somebody in who lost access; or an operator, who has to say why. Asked for by the address, as questions are. */
+/** Lets a person in who lost access; or an operator, who has to say why. Asked for by the address, as questions are. */
 export function Recovery({ recovered, ways }: RecoveryProps) {
   const t = useText('console_people')
   const common = useText('console')

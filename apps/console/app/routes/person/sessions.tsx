@@ -9,7 +9,7 @@ import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import classes from './person.module.css'
 
-/** Where somebody is signed in. */
+/** A person's sessions. */
 export function Sessions({ sessions, now }: { readonly sessions: readonly SeenSession[]; readonly now: number }) {
   const wayNames = useWayNames()
   const deviceName = useDeviceNames()

@@ -13,7 +13,7 @@ export interface ScopeData {
     readonly role: Role | undefined
     /** The operations that the operator may call here. What is not among them is not offered. */
     readonly may: readonly string[]
-    /** Its one project is an identity service that somebody else runs. */
+    /** Its one project is an identity service that another party runs. */
     readonly isRemote: boolean
   }
   readonly project: ProjectAccess | undefined

@@ -102,7 +102,7 @@ async function sessionsFound(
   return { body, pages: pagesOf(page, token, { next, previous: undefined }) }
 }
 
-/** Of somebody with more of them than a page has, the newest; the others are on the person's own page. */
+/** A person's sessions; of more than a page has, the newest: the others are on the person's own page. */
 async function sessionsOf(scope: ProjectContext, identity: Identity, state: SessionState): Promise<readonly Owned[]> {
   const answer = await scope.admin.listIdentitySessions(
     { id: identity.id },

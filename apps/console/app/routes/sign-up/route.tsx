@@ -60,7 +60,7 @@ function wayOn(page: ConsoleRequest, step: Exclude<FlowStep<'registration'>, { k
   const { session, session_token: token, continue_with: next } = step.result
   if (token === undefined) return redirect(signInAddress({ returnTo: back }), 303)
   keepSession(page, token, session?.expires_at)
-  // An invitation is for whoever has proved the address: the code for that has just been mailed.
+  // An invitation needs a proved address: the code for that has just been mailed.
   const proof = next?.find((one) => one.action === 'show_verification_ui')
   const isInvited = back.startsWith('/invitation/')
   return redirect(isInvited && proof ? proofAddress(proof.flow.id, back) : back, 303)

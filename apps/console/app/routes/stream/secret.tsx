@@ -15,7 +15,7 @@ export interface ShownSecret {
   readonly until: string | null
 }
 
-/** The secret that deliveries are signed with: shown when somebody asks, and replaced. */
+/** The secret that deliveries are signed with: shown on request, and replaced. */
 export function Secret({ shown }: { readonly shown: ShownSecret | undefined }) {
   const t = useText('console_events')
   const may = useMay()
