@@ -44,7 +44,7 @@ test('each listener sends callers to the other where they belong there', async (
 
 test('unknown paths are plain 404s, and nothing unknown may change anything', async () => {
   const service = await createTestService()
-  for (const path of ['/nope', '/schemas/a/b', '/%', '/schemas/%00', '/schemas/%zz', '//', '/sessions/whoami/']) {
+  for (const path of ['/nope', '/schemas/a/b', '/%', '/schemas/%00', '/schemas/%zz', '//']) {
     const answer = await service.fetch(path)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/plain; charset=utf-8'])
   }

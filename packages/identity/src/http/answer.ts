@@ -52,6 +52,11 @@ export function redirectAnswer(status: 302 | 303 | 307, location: string): Respo
   return new Response(text, { status, headers: { location, 'content-type': 'text/html; charset=utf-8' } })
 }
 
+/** Where a read has to be sent instead, now and later. */
+export function movedAnswer(location: string): Response {
+  return new Response(null, { status: 301, headers: { location } })
+}
+
 /** Plain text, as unknown paths get it. */
 export function textAnswer(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })

@@ -7,10 +7,11 @@ import {
 
 import { parseCookie } from 'cookie'
 
+import { withoutTrailing } from '@gatehouse/contract/http'
 import { type Log, inSpan, logOutage } from '@gatehouse/platform/log'
 import type { Clock } from '@gatehouse/platform/work'
 import { RefusalError, bodyReader, createRouteTable, envelopeRefusal } from '@gatehouse/platform/http'
-import { errorAnswer, textAnswer } from './answer.ts'
+import { errorAnswer, movedAnswer, textAnswer } from './answer.ts'
 import type { Route, RouteContext } from './route.ts'
 
 /** Headers to set, in order. */
@@ -44,6 +45,8 @@ export function createListener(options: ListenerOptions): (request: Request) => 
     if (redirected) return redirected
     const found = match(request.method, toPath(url.pathname))
     if (found.kind !== 'found') {
+      const bare = withoutSlashes(request, url)
+      if (bare && match('GET', toPath(bare.pathname)).kind === 'found') return movedAnswer(bare.location)
       const allowed = found.kind === 'wrong_method' ? found.allowed : []
       return options.otherwise?.(request, url) ?? plainAnswer(request, allowed)
     }
@@ -79,6 +82,14 @@ export function createListener(options: ListenerOptions): (request: Request) => 
     if (request.method === 'GET') return answer
     return request.method === 'HEAD' ? new Response(null, answer) : withoutPage(answer)
   }
+}
+
+/** What a read of a path that ends in slashes is about; the location is relative, for services below a prefix. */
+function withoutSlashes({ method }: Request, { pathname, search }: URL) {
+  const bare = withoutTrailing(pathname, '/')
+  if ((method !== 'GET' && method !== 'HEAD') || bare === pathname || bare === '') return undefined
+  const up = '../'.repeat(pathname.length - bare.length)
+  return { pathname: bare, location: `${up}${bare.slice(bare.lastIndexOf('/') + 1)}${search}` }
 }
 
 /** Characters of a cookie. Browsers keep none that is longer: such a one is not of our making. */
