@@ -59,7 +59,7 @@ async function endUnused(sessions: SessionStore, since: number): Promise<void> {
   while (ended === endedAtOnce) {
     // oxlint-disable-next-line no-await-in-loop -- one step after the other
     ended = (await sessions.endUnused(since, endedAtOnce)).length
-    // oxlint-disable-next-line no-await-in-loop -- whoever waits goes first
+    // oxlint-disable-next-line no-await-in-loop -- waiting requests go first
     await setImmediate()
   }
 }

@@ -137,9 +137,9 @@ export interface IdentityService extends WaitingMessages {
   inviteOperator(invitation: Invitation): Promise<Invited>
   /** The mails of this service, for operators who write their texts. */
   readonly mails: OperatorMails
-  /** For whoever sets up an organization’s sign-in. */
+  /** Checks for the administrator who sets up an organization’s sign-in. */
   readonly connections: ConnectionChecks
-  /** A flow as a developer sees it, whoever it belongs to. For the developer tools alone: no one is authenticated. */
+  /** Any person's flow, as a developer sees it. For the developer tools alone: no one is authenticated. */
   inspectFlow(id: string): Promise<InspectedFlow | undefined>
   /** Begins the work in the background: mail, clean-up. */
   start(): void

@@ -8,7 +8,7 @@ export const bounds = {
    * in a few milliseconds, also where each of them is a fault.
    */
   valuesOfSubmission: 1_000,
-  /** Levels of such a body. Deeper ones could exhaust the stack of whoever walks them. */
+  /** Levels of such a body. Deeper ones could exhaust the stack of a recursive reader. */
   depthOfSubmission: 16,
   /** Fields and items of a body of the admin API: a batch of a thousand identities with some hundred each. */
   valuesOfAdminBody: 200_000,

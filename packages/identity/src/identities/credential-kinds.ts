@@ -5,7 +5,7 @@ export interface CredentialKind {
   readonly isTyped?: true
   /** Its identifiers are the sign-in names that the schema marks for it (`credentials.<type>.identifier`). */
   readonly isNamedByTraits?: true
-  /** Whoever has one of its identifiers is the owner of an account, whose name is taken. */
+  /** An account with one of its identifiers is the owner of that name, which is taken. */
   readonly findsOwner?: true
   /** What the first proof of an address leaves of one that was set up before: its names, or all. Absent: nothing. */
   readonly leftByProof?: 'names' | 'all'
@@ -17,7 +17,7 @@ export interface CredentialKind {
   readonly versionInNewer?: number
   /** Its `config.credentials` lists keys, each of which belongs to one account. */
   readonly listsKeys?: true
-  /** Whoever has changed it no longer trusts the devices that were remembered before. */
+  /** A change of it ends the trust in devices that were remembered before. */
   readonly endsTrust?: true
   /** The keys of `config` that an administrator can write; `list` names one that has to have entries. Absent: none. */
   readonly writable?: { readonly keys: readonly string[]; readonly list?: string }

@@ -9,8 +9,8 @@ export type IdentityConflict = {
   readonly field: 'identifier' | 'address' | 'external_id' | 'id'
 }
 /**
- * What storing an account comes to. `written`: with its new revision, for whoever stores it once more. `conflict`:
- * somebody else has what `field` names.
+ * The result of storing an account. `written`: with its new revision, for another store. `conflict`:
+ * another account has the value that `field` names.
  */
 export type IdentityWrite = { readonly kind: 'written'; readonly identity: Identity } | IdentityConflict
 
@@ -25,7 +25,7 @@ export const searchOrders = ['newest', 'oldest', 'name_asc', 'name_desc', 'last_
 /** By creation, by the name as searches compare it, or by when a session was used last; who never had one is oldest. */
 export type SearchOrder = (typeof searchOrders)[number]
 
-/** Somebody in the order of a search, by what it is in order of: Unix milliseconds, or the name. */
+/** An account's place in the order of a search, by the value that it is sorted by: Unix milliseconds, or the name. */
 export interface SearchPosition {
   readonly value: number | string
   readonly id: string
@@ -58,7 +58,7 @@ export interface IdentitySearch extends SearchFilter {
   readonly at?: SearchPosition | undefined
 }
 
-/** Somebody who was found, and when a session of theirs was used last, in Unix milliseconds. */
+/** An account that was found, and the last use of a session of it, in Unix milliseconds. */
 export interface FoundIdentity {
   readonly identity: Identity
   readonly lastSeenAt: number | undefined
@@ -74,7 +74,7 @@ export interface FoundIdentities {
 
 /**
  * A store that others are laid around: each needs what is replaced, and the outermost one hands it down (`before`), as
- * read in the same transaction. Absent: whoever needs it reads it.
+ * read in the same transaction. Absent: the layer that needs it reads it.
  */
 export interface LayeredIdentities extends Omit<IdentityStore, 'update'> {
   update(identity: Identity, cause?: 'upkeep', before?: Identity): Promise<IdentityWrite>
@@ -88,7 +88,7 @@ export interface IdentityStore {
    * Replaces a whole identity (traits, addresses, credentials): durable before it returns. `upkeep`: no person asked for it;
    * a counter, a re-hashed password, a message that was sent. Throws where an address becomes proved by it: that is
    * written by `AddressProofs`, which removes what has to go with it. Throws a `ConcurrentChangeError` where it was stored
-   * since it was read, so whoever updates reads in the same transaction.
+   * since it was read, so callers read in the transaction of the update.
    */
   update(identity: Identity, cause?: 'upkeep'): Promise<IdentityWrite>
   /** True if it existed. Its sessions, codes and flows go with it. */
@@ -118,7 +118,7 @@ export interface IdentityStore {
     readonly traitSimilar?: string
   }): Promise<IdentityPage>
   search(query: IdentitySearch): Promise<FoundIdentities>
-  /** Enters whoever is not found by one or two letters yet, some at a time; returns how many these were. */
+  /** Enters accounts that are not found by one or two letters yet, some at a time; returns their number. */
   indexMissing(): Promise<number>
   listOffset(query: { readonly size: number; readonly page: number }): Promise<{
     readonly identities: readonly Identity[]

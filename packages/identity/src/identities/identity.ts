@@ -31,7 +31,7 @@ export interface RecoveryAddress {
   readonly id: string
   readonly value: string
   readonly via: Channel
-  /** It was there before somebody else proved an address of the account, and opens it no longer. */
+  /** It was there before another person proved an address of the account, and opens it no longer. */
   readonly heldBack?: true
   readonly createdAt: number
   readonly updatedAt: number

@@ -15,7 +15,7 @@ export const bitOf = (method: CredentialType): number => credentialKind(method)?
 /** The bits of every second step. */
 export const secondStepBits: number = credentialKinds.reduce((all, { listed }) => all | (listed?.second ?? 0), 0)
 
-/** How somebody gets in, without any secret. */
+/** The ways to sign in of an account, without any secret. */
 export interface SetUp {
   /** First steps, by the type of the credential; of accounts at providers `type:provider`. */
   readonly signsInWith: readonly string[]

@@ -4,7 +4,7 @@ import type { SignInProvider } from '../organizations/sign-in-provider.ts'
 import { mailDomain } from '../organizations/organization.ts'
 import type { Organization, OrganizationStore } from '../organizations/organization.ts'
 
-/** Whether a proof lets somebody into an account. */
+/** Whether a proof opens an account. */
 export type Admission =
   | { readonly kind: 'admitted' }
   /** The account's people sign in through this organization, and in no other way. */
@@ -16,7 +16,7 @@ export type Admission =
 export interface Memberships {
   /** An organization that people can sign in through: it is there, and has a connection. */
   active(id: string | null | undefined): Promise<Organization | undefined>
-  /** The organization that whoever has this address signs in through, if there is one. */
+  /** The organization through which the owner of this address signs in, if there is one. */
   ofAddress(address: string): Promise<Organization | undefined>
   /** The organization whose connections alone let people into this account, if there is one. */
   ofIdentity(identity: Identity): Promise<Organization | undefined>

@@ -12,14 +12,14 @@ export function withProvedAddresses(identity: Identity, addresses: readonly stri
   return { ...identity, verifiableAddresses, updatedAt: now }
 }
 
-/** True if somebody has proved to be reached by one of the account's addresses. */
+/** True if a person has proved to be reached by one of the account's addresses. */
 export function hasProvedAddress({ verifiableAddresses }: Identity): boolean {
   return verifiableAddresses.some(({ verified }) => verified)
 }
 
 /**
  * True if a message to this address may open the account. An unproved address opens no account that
- * somebody else's proof has made theirs: it would be a way in for whoever wrote it there.
+ * another person's proof has made theirs: it would be a way in for the person who wrote it there.
  */
 export function mayOpen(identity: Identity, address: string): boolean {
   const row = identity.verifiableAddresses.find(({ value }) => value === address)
@@ -53,7 +53,7 @@ export function withoutEarlierAccess(identity: Identity, proved: readonly string
   }
 }
 
-/** True if somebody could sign in by something that `withoutEarlierAccess` takes away. */
+/** True if the account has a way to sign in that `withoutEarlierAccess` removes. */
 export function hasEarlierAccess({ credentials }: Identity): boolean {
   return Object.values(credentials).some(
     ({ type, config }) => credentialKind(type)?.leftByProof !== 'all' && Object.keys(config).length > 0,

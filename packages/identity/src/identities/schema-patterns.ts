@@ -7,7 +7,7 @@ import { schemaParts } from './schema-keywords.ts'
 import type { SchemaPart } from './schema-keywords.ts'
 
 /**
- * Patterns come from whoever may change a schema, texts from whoever signs up: a pattern runs in time that is linear in
+ * Patterns come from operators who may change a schema, texts from visitors: a pattern runs in time that is linear in
  * the text (RE2, the engine of Kratos' own patterns), and all patterns of one check together have a budget.
  */
 

@@ -18,7 +18,7 @@ export interface IdentitySchemas {
   resolve(idOrEncoded: string): IdentitySchema | undefined
   /**
    * Asks for the schemas whose address did not answer, and resolves once that has come to an end or has taken a moment; at
-   * once where all are there, or somebody else asks already. It never rejects.
+   * once where all are there, or another caller asks already. It never rejects.
    */
   fetchMissing(): Promise<void>
 }

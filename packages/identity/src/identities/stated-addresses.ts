@@ -31,7 +31,7 @@ export function withStatedAddresses(
   }
 }
 
-/** Whether an address of an account is the one that somebody names. */
+/** Whether an address of an account is the stated one. */
 export function isSameAddress(
   row: Pick<VerifiableAddress, 'value' | 'via'>,
   { value, via = row.via }: Address,

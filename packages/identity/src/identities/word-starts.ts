@@ -11,8 +11,8 @@ export function isWordStart(word: string): boolean {
 const longest = 8_192
 
 /**
- * How the words of somebody begin: the first letter, and the first two, of each; none twice. `words`: what is known, a
- * line each, folded; the first line is the id, which is not looked for by its beginning.
+ * The beginnings of an account's words: the first letter, and the first two, of each; none twice. `words`: a line for
+ * each, folded; the first line is the id, which is not looked for by its beginning.
  */
 export function wordStarts(words: string): readonly string[] {
   const begin = words.indexOf('\n') + 1

@@ -6,7 +6,7 @@ import { createAccount, createTestService, signIn } from '../service.fixture.ts'
 const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
 const neverEnds = 'local f(n) = if n == 0 then 0 else f(n - 1) tailstrict; { claims: { n: f(1e12) } }'
 
-/** A project whose session tokens are made by this program, with somebody signed in. */
+/** A project whose session tokens are made by this program, with a person signed in. */
 async function createProject(program: string) {
   const key = await exportJWK(await generateSecret('HS256', { extractable: true }))
   const jwks = base64(JSON.stringify({ keys: [{ ...key, alg: 'HS256', kid: 'a' }] }))

@@ -25,7 +25,7 @@ const mapper = `
     },
   }`
 
-/** A service of somebody else that keeps what it hears. */
+/** A third party's service that keeps the bodies of its requests. */
 async function startReceiver() {
   const heard: unknown[] = []
   const server = createServer((request, answer) => {
@@ -80,7 +80,7 @@ describe('Jsonnet', () => {
     const program = `
     local claims = std.extVar('claims');
     local session = std.extVar('session');
-    { claims: { email: session.identity.traits.email, was: claims.iss, sub: 'somebody else', exp: 0 } }`
+    { claims: { email: session.identity.traits.email, was: claims.iss, sub: 'another person', exp: 0 } }`
     const key = await exportJWK(await generateSecret('HS256', { extractable: true }))
     const jwks = base64(JSON.stringify({ keys: [{ ...key, alg: 'HS256', kid: 'a' }] }))
     const templates = { rich: { jwks_url: jwks, claims_mapper_url: base64(program) } }

@@ -97,7 +97,7 @@ export async function createCrowd(configuration: ConfigTree = {}) {
     },
     leave: (token: string, confirm: string) =>
       call('/self-service/gatehouse/account', { method: 'DELETE', body: JSON.stringify({ confirm }), token }),
-    /** How many messages the outbox has for whoever reads this address, whatever the spelling. */
+    /** The number of messages that the outbox has for this address, in any spelling. */
     messagesTo: async (address: string) => {
       const rows = (await harness.admin('GET', '/courier/messages?page_size=1000')).body as { recipient: string }[]
       return rows.filter(({ recipient }) => bare(recipient) === bare(address)).length

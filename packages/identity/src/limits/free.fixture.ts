@@ -6,7 +6,7 @@ import { createMessageLimits } from './messages.ts'
 import type { MessageAllowance } from './messages.ts'
 import { noLimits, refills } from './policy.ts'
 
-/** The right to send one message to somebody, for tests of what becomes of messages. */
+/** The right to send one message to a recipient, for tests of the delivery of messages. */
 export async function freeAllowance(recipient: string): Promise<MessageAllowance> {
   const database = openTested()
   const store = createAllowanceStore(database)

@@ -134,7 +134,7 @@ const ways: readonly Way[] = [
           const opened = await open('login', { token: own, query: '?aal=aal2' })
           if (opened.state === 'sent_email') [flow, token] = [opened, own]
         }
-        return send(flow, { ...wrong(round), identifier: 'somebody@example.org' }, token)
+        return send(flow, { ...wrong(round), identifier: 'stranger@example.org' }, token)
       }
     },
   },

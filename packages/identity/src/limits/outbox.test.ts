@@ -11,7 +11,7 @@ afterEach(() => crowd.harness.stop())
 /** Tries once to have a message sent; `round` counts from 0. */
 type Try = (round: number) => Promise<unknown>
 
-/** A way to have messages sent to somebody: what it needs beforehand, and one try. */
+/** A way to have messages sent to a victim: its preparation, and one try. */
 interface Way {
   readonly way: string
   readonly configuration?: keyof typeof configurations
@@ -156,7 +156,7 @@ const ways: readonly Way[] = [
     ),
   },
   {
-    way: 'recovery of somebody without an account',
+    way: 'recovery of a person without an account',
     configuration: 'notifiesStrangers',
     begin:
       ({ submit }) =>

@@ -10,7 +10,7 @@ afterEach(() => crowd.harness.stop())
 const byPassword = { method: 'password', password: goodPassword }
 const identities = async () => (await crowd.harness.admin('GET', '/identities')).body as { traits: object }[]
 
-/** Uses up the messages to somebody without making an account. */
+/** Uses up the messages to an address without making an account. */
 async function spendProof(to: string): Promise<void> {
   for (let count = 0; count < 6; count += 1) {
     expect((await crowd.submit('recovery', { method: 'code', email: to })).answer.status).toBe(200)
@@ -68,7 +68,7 @@ describe('where a message may not be sent', () => {
   })
 })
 
-test('an invitation to the console is not mailed for the seventh time, and whoever invites learns it', async () => {
+test('an invitation to the console is not mailed for the seventh time, and the inviter learns it', async () => {
   crowd = await createCrowd()
   const invite = () => crowd.harness.inviteOperator(victim)
   const results = await Promise.all(Array.from({ length: 7 }, invite))
@@ -134,7 +134,7 @@ describe('nothing is used up', () => {
     await spendProof(victim)
   })
 
-  test('by a sign-up with an address that somebody has', async () => {
+  test('by a sign-up with an address of another account', async () => {
     crowd = await createCrowd()
     crowd.fromOne()
     await crowd.signUp({ email: victim })

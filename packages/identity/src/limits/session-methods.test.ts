@@ -14,7 +14,7 @@ const methods = {
   passkey: { enabled: true, config: relyingParty },
 }
 
-/** Whoever has an authenticator app: a session that owes its code, in a browser and a form of its own. */
+/** An account with an authenticator app: a session that owes its code, in a browser and a form of its own. */
 async function owing(email: string) {
   await harness.account(email)
   const browser = harness.browser()

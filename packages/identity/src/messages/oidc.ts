@@ -28,7 +28,7 @@ export const linkProviderLabel = ({ label }: ProviderName): Message =>
 export const unlinkProviderLabel = ({ label }: ProviderName): Message =>
   message(1050003, `Disconnect ${label}`, { provider: label })
 
-/** Somebody's account has the sign-in name that a provider reports. With hints: how that account signs in. */
+/** Another account has the sign-in name that a provider reports. With hints: how that account signs in. */
 export const signInToLink = (
   identifier: string,
   provider: string,

@@ -42,8 +42,8 @@ export function hidden(nodes: readonly UiNode[]): UiNode[] {
 }
 
 /**
- * Where messages of somebody else go: at the field that they name, or the nearest one around it, if the form shows it.
- * All others are the form's.
+ * Assigns messages of a web hook to the field that they name, or the nearest one around it, if the form shows it. All
+ * others are the form's.
  */
 export function assignMessages(
   nodes: readonly UiNode[],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { OAuth2ProviderConfig } from '../configuration/config.ts'
 import { shownRequest } from './shown-request.ts'
 
-/** What an OAuth2 client asks for: somebody who is signed in. */
+/** An OAuth2 client's request for a person who is signed in. */
 export interface LoginRequest {
   readonly challenge: string
   /** Whom the OAuth2 server remembers in this browser; empty where it knows no account. */

@@ -11,7 +11,7 @@ const shownKeys = [
   'subject',
 ] as const
 
-/** Of the client: whatever lets somebody act as it. */
+/** Keys of the client by which an attacker could act as it. */
 const secretKeys: ReadonlySet<string> = new Set([
   'client_secret',
   'registration_access_token',

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 
 /**
  * Tells whether an address matches one of the patterns: `*` stands for anything but a slash, `**` for anything. In time
- * that is linear in the address (RE2), since both may come from somebody else.
+ * that is linear in the address (RE2), since both may come from a third party.
  */
 export function urlMatcher(patterns: readonly string[]): (url: string) => boolean {
   const expressions = patterns.map((pattern) => {

@@ -50,8 +50,8 @@ export interface SessionManager {
    */
   upgrade(session: Session, proof: GivenProof): Promise<Session>
   /**
-   * Another token for the same session, returned once, here; the one before is worth nothing any more. Whoever had got hold
-   * of that must not get the level that the owner has just reached.
+   * Another token for the same session, returned once, here; the one before is worth nothing any more. A thief of
+   * that one must not get the level that the owner has just reached.
    */
   renewToken(session: Session): Promise<string>
   /** The same session with a factor that was set up in it: only the level moves. */
@@ -114,7 +114,7 @@ export function createSessionManager(deps: {
 
   async function isInUse(session: Session, now: number): Promise<boolean> {
     const last = Math.max(usedAt.get(session) ?? 0, session.lastUsedAt, session.authenticatedAt)
-    // Most looks end here: whoever it is, the session goes on, and nothing has to be noted.
+    // Most looks end here: the session goes on for every account, and nothing has to be noted.
     if (last + notedAfterMs(leastIdleMs) > now) return true
     const idleMs = await idleMsOf(session.identityId)
     if (idleMs === undefined) return true

@@ -27,7 +27,7 @@ async function giveTotp(browser: Browser, secret: string, fields: object = {}) {
   return browser.send(flow, { method: 'totp', totp_code: totpCode(secret, harness.clock()), ...fields })
 }
 
-/** The session cookie as somebody else could have copied it. */
+/** The session cookie as a thief could have copied it. */
 const sessionCookie = (browser: Browser) =>
   /ory_kratos_session=[^;]+/.exec(browser.visitor.cookieHeader(service))?.[0] ?? ''
 

@@ -37,7 +37,7 @@ export function createTokenKeys({ session, outbound }: Pick<IdentityConfig, 'ses
           .catch(() => known.set)
       : first(template.jwks)
     sets.set(name, { at: now, set })
-    // Keys that were never there are asked for again by whoever needs them next.
+    // The next caller asks again for keys that were never there.
     if (!known) set.catch(() => sets.delete(name))
     return set
   }

@@ -1,9 +1,9 @@
 import { integer, type Database } from '@gatehouse/platform/database'
 
 /**
- * Gives the events of PostgreSQL that are committed and have no sequence yet one behind all others; whoever reads events
- * does it before. A number that is drawn while an event is written would not do: of two transactions the one that drew
- * first may commit last, and whoever had read the later number would never see the earlier one. Sequences are given by one
+ * Gives the events of PostgreSQL that are committed and have no sequence yet one behind all others; readers of events
+ * do it before. A number that is drawn while an event is written would not do: of two transactions the one that drew
+ * first may commit last, and a reader of the later number would never see the earlier one. Sequences are given by one
  * reader at a time, in the order of commits as readers see them, whatever transaction stays open.
  */
 export function createEventOrder(database: Database): () => Promise<void> {

@@ -41,7 +41,7 @@ function numberOf(truth: boolean | undefined): number | undefined {
   return truth === undefined ? undefined : Number(truth)
 }
 
-/** From here on most people match: whoever is next in order is met soon, and none of them is copied to be sorted. */
+/** From here on most people match: a scan in order meets the next one soon, and copies none of them to be sorted. */
 const usualManyFrom = 5_000
 
 /** TABLE: the statements of a search. */

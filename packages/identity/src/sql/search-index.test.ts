@@ -67,7 +67,7 @@ test('every word is looked for, in any part of what is known, without case and a
   expect(await found('first')).toEqual([])
 })
 
-test('of a long trait the beginning finds somebody, and the trait hides no address @search-index-3', async () => {
+test('the beginning of a long trait finds its account, and the trait hides no address @search-index-3', async () => {
   const bio = `begins-so ${'x '.repeat(8_000)}ends-so`
   const { found } = await register([{ email: 'grace@example.org', more: { name: { first: bio } } }])
   expect(await found('begins-so')).toEqual(['grace@example.org'])

@@ -92,7 +92,7 @@ type Known = [
   verified: number | null,
 ]
 
-/** What is kept of somebody: what they are found by, and what lists are narrowed and sorted by. */
+/** The row of an account: the words that find it, and the values by which lists are narrowed and sorted. */
 function knownOf(identity: Identity): Known {
   const { state, schemaId, organizationId = null, createdAt } = identity
   const { name, methods, verified } = listedFactsOf(identity)

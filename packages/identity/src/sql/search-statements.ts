@@ -99,7 +99,7 @@ export function pageOf(shape: SearchShape): string {
       ORDER BY ${column} ${direction}, identity_id ${direction} LIMIT :limit)
       ${shown} ${joined}`
   }
-  // With words, whoever is found is looked for once, for the page and the total.
+  // With words, one search finds the accounts, for the page and the total.
   const kept = shape.starts + shape.parts === 0 ? '' : 'MATERIALIZED '
   return `WITH found AS ${kept}(${foundBy(shape)}),
     page AS MATERIALIZED (SELECT identity_id, value, last_seen FROM found

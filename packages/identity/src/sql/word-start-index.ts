@@ -9,7 +9,7 @@ export interface WordStartIndex {
   /** `number`: of the row of the index; it has none so far. Belongs into the transaction of its change. */
   add(number: number, words: string): Promise<void>
   /**
-   * Enters whoever is not in it: people from before it, and those whom a process of the version before wrote. Some at a time,
+   * Enters missing people: those from before it, and those whom a process of the version before wrote. Some at a time,
    * so that others read and write in between. Returns how many.
    */
   addMissing(): Promise<number>
