@@ -8,7 +8,7 @@ const dictionary = Buffer.from(JSON.stringify(sample))
 const prefix = 'd1:'
 
 /**
- * A flow as the column `document` has it: a tenth of its JSON, since each visit of a sign-in page leaves one, and
+ * A flow as the column `document` has it: a tenth of its JSON, since every opened sign-in page leaves one, and
  * most of them are never used (figures: docs/performance.md).
  */
 export function packedFlow(flow: StoredFlow): string {

@@ -96,7 +96,7 @@ function withoutSecrets(query: URLSearchParams): string {
   return open.size === 0 ? '' : `?${open}`
 }
 
-/** Prefixes of cookies that sign somebody in here, at the console or at an OAuth2 server. */
+/** Prefixes of cookies that sign a person in here, at the console or at an OAuth2 server. */
 const secretCookies = /^(?:ory_|csrf_token|gatehouse|__Host-|__Secure-)/i
 
 function cookiesOfOthers(

@@ -21,7 +21,7 @@ export interface LeftOut {
   tell(hook: WebHookConfig, reply: Extract<HookReply, { readonly kind: 'go_on' }>, answered: Answered): void
 }
 
-/** Warnings of one process. Beyond them whoever answers invents names. */
+/** Warnings of one process. Beyond them the receiver invents names. */
 const mostWarnings = 1_000
 
 /** Whether the account is stored at the end of this flow, so that an answer may change it. */
@@ -29,7 +29,7 @@ export function takesChanges({ flow }: HookEvent): boolean {
   return flow.kind === 'registration' || flow.kind === 'settings'
 }
 
-/** Makes it. The log has names of parts and never a value: those may be somebody's data. */
+/** Makes it. The log has names of parts and never a value: those may be personal data. */
 export function createLeftOut(config: Pick<IdentityConfig, 'publicBaseUrl'>, warn: (text: string) => void): LeftOut {
   const reported = new Set<string>()
 

@@ -17,7 +17,7 @@ export type Said =
   | 'never'
   | 'cut'
 
-/** Somebody's service that web hooks call. */
+/** A third party's service that web hooks call. */
 export interface HookReceiver {
   readonly url: string
   /** Oldest first. */

@@ -25,8 +25,8 @@ const passing: ReadonlySet<OutboundReason> = new Set([
 ])
 
 /**
- * Calls again after a fault of the connection, a 429 or a 5xx (but 501), as somebody waits for the answer. Gives what the
- * last try came to. `call` gives up when its signal says so.
+ * Calls again after a fault of the connection, a 429 or a 5xx (but 501), as a person waits for the answer. Returns the
+ * result of the last try. `call` gives up when its signal says so.
  */
 export async function retriedCall(
   call: (signal: AbortSignal) => Promise<Tried>,

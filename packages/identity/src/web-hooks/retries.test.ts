@@ -29,7 +29,7 @@ async function signUp() {
 const blocking = { response: { parse: false } }
 const parsed = { response: { parse: true } }
 
-describe('a hook that somebody waits for is tried three times in all', () => {
+describe('a hook that a person waits for is tried three times in all', () => {
   test.each([
     ['503, then 200', blocking, [away, fine]],
     ['503, then 200, before anything is stored', parsed, [away, fine]],

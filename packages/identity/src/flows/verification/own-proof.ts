@@ -5,7 +5,7 @@ import { visitor } from '../steps/sign-in.ts'
 
 /**
  * True if the client that submits the proof has the account as well: its session, or the browser or app in which the
- * account was signed up or signed in to when this flow was begun for it. Other clients only have the mailbox. `identityId` is
+ * account was signed up or signed in to when this flow was begun for it. Others only have the mailbox. `identityId` is
  * absent for an account that does not exist yet.
  */
 export async function isOwnProof(

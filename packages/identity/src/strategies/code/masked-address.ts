@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Enough of an address to recognise one's own, too little to learn somebody else's. */
+/** An address with enough left for its owner to recognise it, and too little for another person to learn it. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   if (at >= 0) return `${address.slice(0, Math.min(2, at))}****${address.slice(at)}`

@@ -16,7 +16,7 @@ import { askAddressNodes, askCodeNodes, choiceNodes, confirmationNodes } from '.
 import { codeRecovery, verifyRecoveryCode } from './recovery.ts'
 
 /**
- * Recovery where the person chooses which of their addresses gets the code. Somebody who knows one address must not
+ * Recovery where the person chooses which of their addresses gets the code. A person who knows one address must not
  * learn the others, so they are masked, and the chosen one has to be typed in full. An unknown address behaves like
  * the only address of an account.
  */

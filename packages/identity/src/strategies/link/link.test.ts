@@ -157,14 +157,14 @@ describe('recovery by link', () => {
   })
 })
 
-describe('a browser in which somebody is signed in', () => {
+describe('a browser in which a person is signed in', () => {
   const grace = 'grace@example.org'
   const whoamiWith = async (cookie: string | undefined) => {
     const headers = { cookie: `ory_kratos_session=${cookie}` }
     return (await harness.raw(new Request(`${service}/sessions/whoami`, { headers }))).status
   }
 
-  test('ends that session when the recovery link of somebody else is opened in it @confirming-2', async () => {
+  test('ends that session when it opens the recovery link of another person @confirming-2', async () => {
     harness = await createHarness(byLink())
     await harness.account(ada)
     await harness.account(grace)
@@ -181,7 +181,7 @@ describe('a browser in which somebody is signed in', () => {
     expect((await second.whoami()).status).toBe(200)
   })
 
-  test('keeps it where a code is typed: whoever is signed in recovers nothing @confirming-3', async () => {
+  test('keeps it where a code is typed: a signed-in person recovers nothing @confirming-3', async () => {
     harness = await createHarness()
     const id = await harness.account(ada)
     await harness.account(grace)

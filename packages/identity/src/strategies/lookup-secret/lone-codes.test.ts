@@ -11,7 +11,7 @@ afterEach(() => harness.stop())
 const settings = '/self-service/settings/browser'
 const removal = 'webauthn_remove'
 
-/** Somebody with recovery codes, an authenticator app and a security key. */
+/** A person with recovery codes, an authenticator app and a security key. */
 async function signedIn(options: Parameters<typeof createKeyHarness>[0] = {}) {
   const methods = { totp: { enabled: true }, lookup_secret: { enabled: true }, ...options.methods }
   harness = await createKeyHarness({ ...options, methods })
@@ -77,7 +77,7 @@ test('codes stay while a code by mail is a second step @lone-codes-3', async () 
   expect(namesOf((await send(browser, app)).body, 'lookup_secret')).toContain('lookup_secret_disable')
 })
 
-test('under somebody’s own configuration codes stay, as in Ory Kratos @lone-codes-4', async () => {
+test('under an operator’s own configuration codes stay, as in Ory Kratos @lone-codes-4', async () => {
   const browser = await signedIn({ improves: false })
   await send(browser, app)
   expect(namesOf((await send(browser, key)).body, 'lookup_secret')).toContain('lookup_secret_disable')

@@ -25,7 +25,7 @@ async function signedIn() {
   return { browser, flow: (await browser.ask(settings)).body }
 }
 
-/** A new browser of somebody who has backup codes, and owes one. */
+/** A new browser of a person who has backup codes, and owes one. */
 async function owing() {
   const { browser } = await signedIn()
   const codes = await setUpCodes(browser)

@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ['an invented code', (url: URL) => url.searchParams.set('code', 'bogus')],
-  ['the issuer of somebody else', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
+  ['the issuer of another provider', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
   ['no code at all', (url: URL) => url.searchParams.delete('code')],
 ])('%s ends on the form with a message', async (_what, change) => {
   const { browser, flow, callback } = await returning()

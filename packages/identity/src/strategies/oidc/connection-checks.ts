@@ -7,7 +7,7 @@ import { reachOfServices } from '../../outbound/reach.ts'
 import { probeConnection } from './probe.ts'
 import { callbackPath } from './providers/all.ts'
 
-/** What whoever sets up an organization’s connection asks of the service. */
+/** The checks of the service for an administrator who sets up an organization’s connection. */
 export interface ConnectionChecks {
   /** Where the provider of a connection sends people back to. */
   redirectUri(organizationId: string, connectionId: string): string
@@ -28,7 +28,7 @@ export function createConnectionChecks(
 ): ConnectionChecks {
   const { dev, publicBaseUrl, outbound, selfservice } = config
   const base = withoutTrailing(selfservice.methods.oidc.baseRedirectUri ?? publicBaseUrl, '/')
-  // These addresses come from a customer of whoever writes the configuration.
+  // These addresses come from a customer of the operator, not from the operator.
   const reachOf = reachOfServices({ ...outbound, allowPrivateServices: dev })
   const fetch = given ?? outboundFetch(createOutbound({ purpose: 'connection_probe', reachOf, timeoutMs, mostBytes }))
   return {

@@ -15,7 +15,7 @@ afterEach(() => harness.stop())
 const email = 'ada@example.org'
 const ada = { sub: 'ada-1', email, email_verified: true, given_name: 'Ada' }
 
-/** Comes from the provider with an address that somebody's account has. */
+/** Comes from the provider with an address of another account. */
 async function collide(kind: 'login' | 'registration' = 'login', own: ProviderHarness = harness) {
   const browser = own.browser()
   const start = (await browser.ask(`/self-service/${kind}/browser`)).body
@@ -168,7 +168,7 @@ test('settings link and unlink an account, and administrators see its tokens @li
   expect(messages((await browser.send(saved, { unlink: 'corp' })).body)).toEqual([4000001])
 })
 
-test('an account that somebody else has linked cannot be linked again', async () => {
+test('an account that another person has linked cannot be linked again', async () => {
   harness.provider.signInAs(ada)
   const first = harness.browser()
   const start = (await first.ask('/self-service/login/browser')).body

@@ -17,7 +17,7 @@ export interface LoadedOidc {
   readonly warnings: readonly string[]
 }
 
-/** Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before somebody signs in. */
+/** Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before the first sign-in. */
 export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promise<LoadedOidc> {
   const { enabled, config } = file.selfservice.methods.oidc
   const faults: string[] = []
@@ -37,7 +37,7 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promis
     if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
     if (given.issuer_url !== undefined && !isSafeAddress(given.issuer_url, file.dev)) {
       warnings.push(
-        `${path}.issuer_url begins with http://: codes and secrets travel unencrypted, and whoever is on the way signs in as anybody. Use https:// outside of tests`,
+        `${path}.issuer_url begins with http://: codes and secrets travel unencrypted, and an attacker on the way can sign in as any person. Use https:// outside of tests`,
       )
     }
     faults.push(...providerFaults(given, file.dev).map((fault) => `${path}${fault}`))

@@ -148,7 +148,7 @@ test.each([
   ['another nonce', async () => ({ id_token: await idToken('n-1'), id_token_nonce: 'n-2' })],
   ['no nonce', async () => ({ id_token: await idToken('n-1') })],
   [
-    'a token for somebody else',
+    'a token for another client',
     async () => ({ id_token: await idToken('n-1'), id_token_nonce: 'n-1', provider: 'other' }),
   ],
   [

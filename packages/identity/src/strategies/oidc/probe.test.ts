@@ -55,7 +55,7 @@ test('a provider that knows the client is sound, without any sign-in', async () 
 
 test.each([
   ['a wrong secret', { clientSecret: 'not-the-secret-of-the-client' }],
-  ['a client that it does not know', { clientId: 'somebody-else' }],
+  ['a client that it does not know', { clientId: 'another-client' }],
 ])('%s is reported', async (_what, change) => {
   expect(await probe(change)).toEqual({ kind: 'faulty', fault: 'client_refused' })
 })

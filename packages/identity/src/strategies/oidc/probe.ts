@@ -49,7 +49,7 @@ export async function probeConnection(wanted: ProbedConnection, options: ProbeOp
   }
 }
 
-/** Microsoft’s names for all directories together: whoever has one of their own could claim any address. */
+/** Microsoft’s names for all directories together: an attacker with a directory of their own could claim any address. */
 function isManyDirectories(issuer: string): boolean {
   return /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/i.test(issuer)
 }

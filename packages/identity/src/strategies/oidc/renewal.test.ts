@@ -229,7 +229,7 @@ describe('a mapper', () => {
   })
 })
 
-describe('an account that has the e-mail of somebody who comes with Google', () => {
+describe('an account that has the e-mail of a person who comes with Google', () => {
   const gmail = 'ada@gmail.com'
   const google = { provider: 'google', account_linking_mode: 'automatic' }
   const verified = [{ value: gmail, via: 'email', verified: true, status: 'completed' }]

@@ -7,7 +7,7 @@ import type { OidcDependencies } from './dependencies.ts'
 import { keepRound, unboundCookie } from './rounds.ts'
 import { upstreamParameters } from './selection.ts'
 
-/** Somebody wants to go to a provider. */
+/** A request to start a sign-in at a provider. */
 export interface StartRequest {
   readonly flow: StoredFlow & { readonly kind: 'login' | 'registration' | 'settings' }
   readonly provider: string

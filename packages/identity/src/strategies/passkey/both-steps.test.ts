@@ -44,7 +44,7 @@ test('a passkey whose device has checked who holds it is both steps of a sign-in
   expect((await browser.ask(settings)).status, 'nor do the settings ask').toBe(200)
 })
 
-test('one that only somebody touched is the first of them @both-steps-2', async () => {
+test('one that was touched without user verification is the first of them @both-steps-2', async () => {
   const device = createAuthenticator(origin)
   await openWithApp(device, true)
   const browser = harness.browser()
@@ -53,7 +53,7 @@ test('one that only somebody touched is the first of them @both-steps-2', async 
   expect((await browser.whoami()).status).toBe(403)
 })
 
-test('under somebody’s own configuration it is the first one, as in Ory Kratos @both-steps-3', async () => {
+test('under an operator’s own configuration it is the first one, as in Ory Kratos @both-steps-3', async () => {
   const device = createAuthenticator(origin)
   await openWithApp(device, false)
   const browser = harness.browser()

@@ -241,7 +241,7 @@ describe('refuses to sign in @passkey-8', () => {
     expect([answer.status, messages(answer.body)]).toEqual([400, [4010011]])
   })
 
-  test('under the handle of somebody else', async () => {
+  test('under the handle of another person', async () => {
     harness = await createKeyHarness()
     const device = createAuthenticator(origin)
     await signUp(device)

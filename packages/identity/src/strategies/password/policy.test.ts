@@ -49,7 +49,7 @@ const askings = [
 
 const ada = 'ada@example.org'
 
-/** TABLE: how somebody chooses a password. Each answers how one is taken. */
+/** TABLE: the ways to choose a password. Each returns a function that submits one. */
 const choices: Readonly<Record<string, (harness: Harness) => Promise<(password: string) => Promise<Answer>>>> = {
   'a sign-up by an app': async (harness) => {
     const app = harness.app()

@@ -27,7 +27,7 @@ async function signedIn(options = {}) {
   return { browser, id, flow: (await browser.ask(settings)).body }
 }
 
-/** A new browser of somebody who has an authenticator app, and owes its code. */
+/** A new browser of a person who has an authenticator app, and owes its code. */
 async function owing(options = {}) {
   const { browser, id } = await signedIn(options)
   const secret = await setUpTotp(browser, harness.clock())

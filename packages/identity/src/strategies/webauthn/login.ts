@@ -129,7 +129,7 @@ export function webauthnLogin(dependencies: KeyDependencies): LoginCapability {
   }
 }
 
-/** Whoever is signed in confirms that, or adds to it: the name that comes along counts for nothing. */
+/** A signed-in person confirms the session, or adds to it: a name in the request counts for nothing. */
 function isOfSession({ flow: { details } }: LoginAttempt): boolean {
   return details.requestedAal === 'aal2' || details.refresh === true
 }

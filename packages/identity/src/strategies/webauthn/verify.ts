@@ -9,7 +9,7 @@ import { algorithms } from './options.ts'
 export type NewKey = Pick<Key, 'id' | 'publicKey' | 'signCount' | 'aaguid'>
 
 /**
- * Checks an attestation. `mayBeAbsent`: browsers make passkeys without asking where somebody has just signed in, and
+ * Checks an attestation. `mayBeAbsent`: browsers make passkeys without asking where a person has just signed in, and
  * then no person was present (WebAuthn level 3, conditional mediation of a registration); `wasPresent` tells which it was.
  */
 export async function verifyAttestation(

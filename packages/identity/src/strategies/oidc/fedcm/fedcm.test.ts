@@ -186,7 +186,7 @@ describe('a token', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('with a signature of somebody else opens no session @fedcm-2', async () => {
+  test('with the signature of another provider opens no session @fedcm-2', async () => {
     const foreign = await startFedcmProvider([client])
     onTestFinished(() => foreign.stop())
     const browser = harness.browser()

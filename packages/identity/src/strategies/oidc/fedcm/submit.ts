@@ -38,8 +38,8 @@ const longestToken = 16_384
 export type FedcmNeeds = SettleNeeds & RunNeeds
 
 /**
- * Somebody has chosen an account in the browser, and comes with the token that its provider gave. Goes on with the
- * form that the page was about (`?flow=`), if that is one of this browser; else with a new sign-in.
+ * Takes the token of the account that the person has chosen in the browser, as its provider gave it. Goes on with the
+ * form of the page (`?flow=`), if that is one of this browser; else with a new sign-in.
  */
 export async function submitFedcm(context: FedcmNeeds, request: RequestContext): Promise<Outcome> {
   // Without a chooser there is no such address.

@@ -4,7 +4,7 @@ import type { ServerMetadata } from 'openid-client'
 
 import type { SafeFetch } from './safe-fetch.ts'
 
-/** An id token that somebody else than the provider handed in. */
+/** An id token that an app or a browser handed in, not the provider. */
 export interface HandedToken {
   readonly token: string
   /** What the app bound the token to. */

@@ -82,7 +82,7 @@ test('x: the subject is the whole number, and no address is asked for unless con
 
 test.each([
   ['refuses', { denied: 'request-token' }],
-  ['answers another round', { oauth_token: 'somebody-elses', oauth_verifier: 'the-verifier' }],
+  ['answers another round', { oauth_token: 'another-request-token', oauth_verifier: 'the-verifier' }],
   ['proves nothing', { oauth_token: 'request-token' }],
   ['proves something else', { oauth_token: 'request-token', oauth_verifier: 'bogus' }],
 ])('x: no session is opened where the provider %s @oauth1-1', async (_what, parameters) => {

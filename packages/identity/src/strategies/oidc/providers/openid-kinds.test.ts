@@ -128,7 +128,7 @@ test('microsoft: the subject is the id in Microsoft Graph, where that is asked f
   expect((await harness.arrive(browser)).subject).toBe('them:graph-1')
 })
 
-test('microsoft: whoever has an account anywhere comes with the issuer of their own directory @openid-kinds-1', async () => {
+test('microsoft: an account of any directory comes with the issuer of that directory @openid-kinds-1', async () => {
   const template = 'https://login.microsoftonline.com/{tenantid}/v2.0'
   const tid = '8eaef023-2b34-4da1-9baa-8bc8c9d6a490'
   const common = 'https://login.microsoftonline.com/common/v2.0'

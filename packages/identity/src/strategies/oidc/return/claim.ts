@@ -16,10 +16,10 @@ export type Claim =
   | { readonly kind: 'other_organization'; readonly organization: Organization }
   /** The organization has no say over the account. */
   | { readonly kind: 'refuse' }
-  /** In the organization, and somebody else's for all that is known. */
+  /** In the organization, and possibly another person's. */
   | { readonly kind: 'clash' }
 
-/** How somebody whom a provider has vouched for stands to an account that has their address already. */
+/** The claim of a person whom a provider has vouched for on an account that has their address already. */
 export async function claimOn(
   { memberships, organizations }: Pick<OidcContext, 'memberships' | 'organizations'>,
   person: ProvedPerson,
@@ -49,7 +49,7 @@ function vouches({ provider, claims }: ProvedPerson, identifier: string): boolea
   return address === identifier && provider.isOneDirectory && said !== false && said !== 'false'
 }
 
-/** Somebody else comes from this connection with the same address. */
+/** True if another person comes from this connection with the same address. */
 function isTaken(identity: Identity, { provider }: ProvedPerson): boolean {
   return linksOf(identity).some((link) => link.provider === provider.id)
 }

@@ -10,7 +10,7 @@ import { openRegistration } from '../../../flows/registration/form.ts'
 import { secretFor } from '../../../flows/http/request-context.ts'
 import { sameOrganization } from '../../../flows/organization/named.ts'
 
-/** The attempt as a sign-in: whoever has an account already need not have known it. */
+/** The attempt as a sign-in: a person who signs up may have an account without knowing it. */
 export async function asLogin(context: LoginFormNeeds & Pick<FlowContext, 'csrf'>, attempt: Attempt): Promise<Attempt> {
   if (attempt.flow.kind === 'login') return attempt
   const { identitySchema } = attempt.flow.details

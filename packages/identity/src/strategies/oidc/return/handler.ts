@@ -35,7 +35,7 @@ const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settin
 /** What coming back from a provider takes: the steps of each flow, and their ends. */
 export type ReturnNeeds = SettleNeeds & SettingsNeeds & RunNeeds
 
-/** Somebody comes back from a provider. */
+/** Answers the return of a browser from a provider. */
 export async function returnFromProvider(context: ReturnNeeds, request: RequestContext): Promise<Outcome> {
   const { query, now } = request
   const { cookies } = request.route

@@ -14,7 +14,7 @@ import type { Outcome } from '../../../flows/model/outcome.ts'
  * request 2474): consumer accounts only, since the domain of a Google Workspace can change hands; and by the API's
  * description of `account_linking_mode`, for `google` and `apple` alone.
  *
- * The account's own address has to be verified too: somebody who signed up with another person's address before them, and
+ * The account's own address has to be verified too: an attacker who signed up with that address before the person, and
  * knows a password of that account, would otherwise share it with them. A second factor is still owed, and the link waits
  * for it.
  */

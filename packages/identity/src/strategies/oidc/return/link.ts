@@ -19,8 +19,8 @@ import type { Owner } from './owner.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
 
 /**
- * Somebody's account has the e-mail that the provider reported. An e-mail is no proof of owning that account, so they sign
- * in to it as they always do; that links the two.
+ * Asks for a sign-in to the account with the e-mail that the provider reported. An e-mail is no proof of owning that
+ * account, so the person signs in to it as always; that links the two.
  */
 export async function askToLink(
   context: LoginFormNeeds & Pick<OidcContext, 'countFirstFactors' | 'csrf' | 'providers' | 'seals'>,

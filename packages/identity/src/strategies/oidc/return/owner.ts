@@ -4,7 +4,7 @@ import type { Identity, Traits } from '../../../identities/identity.ts'
 import type { IdentitySchema } from '../../../identities/schema.ts'
 import type { FlowContext } from '../../../flows/flow-context.ts'
 
-/** Somebody's account, and the word of theirs that came up again. */
+/** An account, and its identifier that came up again. */
 export interface Owner {
   readonly identity: Identity
   readonly identifier: string

@@ -81,7 +81,7 @@ export async function renewFromClaims(
     const addresses = addressesProvedBy(mapped, renewed)
     const stray = await strayChange(context, renewed, fresh)
     if (stray) return { kind: 'stopped', outcome: await reject(context, flow, { ...stray, active: 'oidc' }) }
-    // A sign-in must not say that an address is taken to whoever has not proved it.
+    // A sign-in must not tell a person who has not proved an address that it is taken.
     const { applied: next, held } = holdBack(context, fresh, renewed, request.now, addresses)
     await awaitProofs(context, attempt, fresh, held)
     const proof = { addresses, backing: 'account', now: request.now } as const

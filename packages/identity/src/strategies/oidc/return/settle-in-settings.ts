@@ -10,7 +10,7 @@ import { reject } from '../../../flows/steps/reject.ts'
 import { saveSettings } from '../../../flows/settings/run.ts'
 import { withIdentity } from '../../../flows/settings/with-identity.ts'
 
-/** Adds the account at the provider to the ways of the person who is signed in, unless it is somebody else's. */
+/** Adds the account at the provider to the ways of the person who is signed in, unless it is another person's. */
 export async function settleInSettings(
   context: SettingsNeeds & Pick<FlowContext, 'seals'>,
   attempt: Attempt,

@@ -18,7 +18,7 @@ import { linkByEmail } from './link-by-email.ts'
 import type { Owner } from './owner.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
 
-/** There is an account already that has the address of somebody whom a provider has vouched for. */
+/** Answers a person whom a provider has vouched for, and whose address an account has already. */
 export async function settleOwner(
   context: LoginNeeds & Pick<OidcContext, 'countFirstFactors' | 'organizations' | 'providers' | 'seals'>,
   attempt: Attempt,

@@ -39,7 +39,7 @@ export type SettleNeeds = Pick<
 > &
   LoginNeeds
 
-/** Signs somebody in whom a provider has vouched for, or signs them up: whichever form they started from. */
+/** Signs in a person whom a provider has vouched for, or signs them up: whichever form they started from. */
 export async function settlePerson(context: SettleNeeds, attempt: Attempt, person: ProvedPerson): Promise<Outcome> {
   const { provider, claims } = person
   const key = linkIdentifier({ provider: provider.id, subject: claims.sub })

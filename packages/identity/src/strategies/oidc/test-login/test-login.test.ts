@@ -67,7 +67,7 @@ async function traces() {
 
 const nothing = { identities: [], sessions: [], messages: [], events: [] }
 
-test('a test flow has one button and a token of its own, whoever reads it @test-login-1', async () => {
+test('a test flow has one button and a token of its own, for every reader @test-login-1', async () => {
   const made = await create()
   expect(made.status).toBe(201)
   const { body: flow } = made
