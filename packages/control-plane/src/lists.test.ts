@@ -6,7 +6,7 @@ const many = 260
 
 let plane: TestControlPlane
 let lists: Readonly<Record<string, string>>
-/** What somebody types, and how many entries of the list it finds. */
+/** A search, and how many entries of the list it finds. */
 let searches: readonly (readonly [list: string, q: string, found: number])[]
 
 beforeAll(async () => {

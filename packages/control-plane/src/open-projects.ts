@@ -77,7 +77,7 @@ async function openInTime(deps: OpenProjectsDeps, project: Project, now: number,
   } else await halt(deps, project, outcome.error)
 }
 
-/** What was opened late runs as it is stored now: somebody may have changed or deleted it since. */
+/** A project that was opened late runs as it is stored now: an operator may have changed or deleted it since. */
 async function openLate(deps: OpenProjectsDeps, { id }: Project, now: number): Promise<void> {
   await deps.takeTurn(id, async () => {
     const project = await deps.projects.find(id)

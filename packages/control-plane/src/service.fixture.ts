@@ -161,7 +161,7 @@ export async function createTestControlPlane(
   /** Calls with a key; the first one if none is given. */
   const call = async (method: string, path: string, body?: unknown, key = rootKey, headers = {}): Promise<Read> =>
     read(await plane.fetch(request(method, path, body, { authorization: `Bearer ${key}`, ...headers })))
-  /** Calls as somebody. */
+  /** Calls as a principal. */
   const callAs = async (principal: Principal, method: string, path: string, body?: unknown): Promise<Read> =>
     read(await plane.fetchAs(principal)(request(method, path, body)))
 
@@ -176,7 +176,7 @@ export async function createTestControlPlane(
     const operator = people.get(identityId)
     if (operator) people.set(identityId, { ...operator, ...changed(operator) })
   }
-  /** Somebody proves every address of theirs. */
+  /** Proves every address of a person. */
   const verify = (identityId: string) =>
     change(identityId, ({ addresses }) => ({
       emailVerified: true,

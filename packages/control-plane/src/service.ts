@@ -90,16 +90,16 @@ export interface ControlPlaneDeps {
 
 /** Who is let in at a project's own admin API. */
 export type AdminCaller =
-  /** Whoever has a key of the project or of its workspace. */
+  /** Callers with a key of the project or of its workspace. */
   | { readonly kind: 'keys' }
-  /** Whoever the process has let in already, with every role, under this name in the audit log. */
+  /** Callers that the process has let in already, with every role, under this name in the audit log. */
   | { readonly kind: 'listener'; readonly actor: Actor }
 
 /** Workspaces, projects, keys, members, organizations and event streams, and who may do what with them. */
 export interface ControlPlane {
   /** Answers a request that carries a key. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Answers requests of somebody whom the caller has recognized, whatever key they carry. Never rejects. */
+  /** Answers requests of a person whom the caller has recognized, whatever key they carry. Never rejects. */
   readonly fetchAs: (principal: Principal) => (request: Request) => Promise<Response>
   /** The role that a request's key gives at a project; nothing for no key, or one of somewhere else. */
   readonly roleOfKey: (headers: Headers, projectId: string) => Promise<Role | undefined>
@@ -311,7 +311,7 @@ export function createControlPlane(deps: ControlPlaneDeps): ControlPlane {
   }
 }
 
-/** Whoever has an expired key learns that it is one, and how to replace it. */
+/** The refusal of an expired key, which says how to replace it. */
 function whyNot(expired: ApiKey | undefined): string {
   if (expired?.expiresAt === undefined) {
     return 'Send an API key as a bearer token; the one sent is unknown or revoked.'

@@ -60,7 +60,7 @@ export interface ProjectCall extends Call {
   readonly stillAllowed: () => Promise<boolean>
 }
 
-/** A call of whoever has an onboarding link, about its organization. */
+/** A call with an onboarding link's token, about its organization. */
 export interface OnboardingCall extends BareCall {
   readonly principal: LinkHolder
   readonly link: OnboardingLink

@@ -55,7 +55,7 @@ export function createGate({ workspaces, projects, grants }: GateDeps): Gate {
     workspace: async (principal, operation, params) => {
       const workspace = await workspaces.find(params['workspace'] ?? '')
       const role = workspace && (await grants.roleAt(principal, { kind: 'workspace', id: workspace.id }))
-      // Whoever has no business there does not learn whether it exists.
+      // A caller without access does not learn whether it exists.
       if (workspace === undefined || role === undefined) throw unknown('workspace')
       requireAllowed(role, operation)
       requireSecondFactor(principal, workspace)

@@ -89,7 +89,7 @@ async function enterable(
   }
 }
 
-/** TABLE: what cannot be done where somebody else runs the identity service. It is not offered. */
+/** TABLE: the operations that a control plane does not offer where another party runs the identity service. */
 const notDoneRemotely: ReadonlySet<RoleOperation> = new Set<RoleOperation>([
   'createProject',
   'purgeProject',

@@ -1,5 +1,5 @@
 /**
- * Who calls: a key, a person by the identity they have at the operators' identity service, or whoever the process itself
+ * The caller: a key, a person by their identity at the operators' identity service, or a caller that the process itself
  * has let in at its admin listener. The last one has every role, and is stored nowhere.
  */
 export type Principal =
@@ -12,7 +12,7 @@ export type Principal =
       readonly secondFactor?: boolean
     }
 
-/** Whoever has an onboarding link. It has no role anywhere: it opens one organization's connection, and nothing else. */
+/** The holder of an onboarding link. It has no role anywhere: it opens one organization's connection alone. */
 export interface LinkHolder {
   readonly kind: 'link'
   readonly linkId: string

@@ -6,7 +6,7 @@ import { jsonAnswer } from '../http/answer.ts'
 const linkList = z.looseObject({ links: z.array(z.looseObject({})) })
 const messageList = z.array(z.looseObject({}))
 
-/** TABLE: the lists that can be asked for without what lets somebody in, and how it is struck out. */
+/** TABLE: the lists that can be read without sign-in secrets, and how those are struck out. */
 const redactions: Partial<Readonly<Record<Operation, (document: unknown) => unknown>>> = {
   getOrganizationOnboardingPortalLinks: (document) => ({
     links: linkList.parse(document).links.map(({ value: _secret, ...link }) => link),

@@ -165,7 +165,7 @@ test('every operation that changes something leaves one line, with who, when, wh
   )
   const ended = { action: 'disable', sessions: [crypto.randomUUID()] }
   await expectLine('manageSessions', () => call('POST', `${project}/admin/sessions`, ended))
-  // Readings of what lets somebody in.
+  // Reads of sign-in secrets.
   await expectLine('listIdentities', () => call('GET', `${people}?include_credential=password`))
   await expectLine('getIdentity', () => call('GET', `${someone}?include_credential=password`))
   const external = `${people}/by/external/7?include_credential=password`

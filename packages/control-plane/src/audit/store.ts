@@ -1,6 +1,6 @@
 import { integer, oneOf, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
-/** What can do something: a person, an API key, whoever has an onboarding link, the process itself. */
+/** The kinds of actors: a person, an API key, the holder of an onboarding link, the process itself. */
 export const actorKinds = ['operator', 'key', 'link', 'system'] as const
 
 /** Who did something, under the name they had then. */

@@ -33,7 +33,7 @@ test('a draft changes nothing until it is published, and then the project runs w
   expect(running.get(projectId)?.accountExperience).toEqual({ brand: { name: 'Northwind' } })
 })
 
-test('a draft that somebody else has changed is not written over @branding-2', async () => {
+test('a draft that another operator has changed is not written over @branding-2', async () => {
   const { draft, publish } = await open()
   await draft({ name: 'One' }, null)
   await draft({ name: 'Two' }, 1)

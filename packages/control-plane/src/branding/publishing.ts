@@ -18,7 +18,7 @@ export interface PublishingDeps {
   readonly assets: AssetStore
 }
 
-/** The host's part in it. Refuses where pages and mails are somebody else's. */
+/** The host's part in it. Refuses where another party's service makes pages and mails. */
 export function brandingOf({ host }: Pick<PublishingDeps, 'host'>): BrandingHost {
   if (host.branding !== undefined) return host.branding
   const reason =
@@ -84,7 +84,7 @@ export async function publish(
   return project
 }
 
-/** Somebody else was faster. */
+/** Another operator was faster. */
 export function stale(present: string): RefusalError {
   const reason = 'Another version was published meanwhile; look at it, and publish yours over it if it should be.'
   return new RefusalError({ code: 409, id: 'stale_revision', reason, details: { present } })

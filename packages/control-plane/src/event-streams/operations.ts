@@ -10,7 +10,7 @@ import type { DeliveryReach } from './delivery/sender.ts'
 import { destinationOf, redacted } from './fields.ts'
 import type { Destination, EventStream, EventStreamStore } from './store.ts'
 
-/** What keeping streams takes. Whoever delivers their events hears of every change by `streamsChanged`. */
+/** The dependencies of these operations. `streamsChanged` tells the sender of events about every change. */
 export interface EventStreamDeps {
   readonly database: Database
   readonly streams: EventStreamStore

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@gatehouse/contract/events'
 import { RefusalError } from '../http/answer.ts'
 import type { ProjectSources } from './sources.ts'
 
-/** How far somebody has read in each outbox of a project. */
+/** A reader's position in each outbox of a project. */
 export interface Position {
   readonly identity: number
   readonly project: number

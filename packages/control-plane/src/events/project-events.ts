@@ -133,7 +133,7 @@ export function createProjectEvents(database: Database): (projectId: string) => 
     },
     count: async ({ after, upTo }) => integer((await count.get(projectId, after, upTo)) ?? {}, 'total'),
     types: Object.keys(meanings),
-    // Whoever reads it looks again every few seconds: these events are rare.
+    // Readers poll every few seconds: these events are rare.
     onStored: () => () => undefined,
   })
 }

@@ -20,7 +20,7 @@ export async function awaitAfter(
 ): Promise<readonly Placed[]> {
   const end = performance.now() + waitMs
   for (;;) {
-    // Whoever stops closes the outboxes as well.
+    // A stop closes the outboxes as well.
     if (signal.aborted) return []
     const change = watch(sources())
     try {
@@ -85,7 +85,7 @@ export function tailEvents({ sources, start, wanted, signal, stillAllowed }: Tai
     pull: async (controller) => {
       const found = await next()
       if (over.aborted || !(await stillAllowed())) return controller.close()
-      // The position behind what was left out: whoever goes on from there reads none of it twice.
+      // The position behind what was left out: a reader that goes on from there reads none of it twice.
       const quiet = `id: ${tokenOf(position)}\n: still here\n\n`
       controller.enqueue(encoder.encode(found.length === 0 ? quiet : found.map(messageOf).join('')))
     },

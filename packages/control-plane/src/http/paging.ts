@@ -34,7 +34,7 @@ export function pageOf({ page_size: size = standardSize, page_token: token = '' 
   return { size, ...edgeOf(token) }
 }
 
-/** The same for lists that the field's client cannot page: whoever names neither gets everything. */
+/** The same for lists that the field's client cannot page: a request that names neither gets everything. */
 export function pageIfAsked(query: PageQuery): Page {
   const isAsked = query.page_size !== undefined || query.page_token !== undefined
   return isAsked ? pageOf(query) : everything

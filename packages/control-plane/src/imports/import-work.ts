@@ -10,7 +10,7 @@ import { entryId } from './entry-id.ts'
 /** Small ones: the page shows how far it is after each, and stopping waits for no more than one. */
 const batch = { identities: 100, passwords: 20 } as const
 
-/** Where somebody in a file is created. */
+/** Where a person in a file is created. */
 export interface ImportTarget {
   readonly admin: Pick<AdminClient, 'batchPatchIdentities' | 'getIdentity'>
   /** Looks at an account by its schema, before it is sent. */
@@ -21,8 +21,8 @@ export interface ImportTarget {
 
 /**
  * Creates everybody in a file, in batches, from the entry on that the job has got to; who is there already is reported, and
- * made once only. Whoever has no id in the file gets one that follows from the file and the position in it: a batch that was
- * created by a process that ended before it could say so creates no account twice.
+ * made once only. A person without an id in the file gets one that follows from the file and the position in it: a
+ * batch that was created by a process that ended before it could say so creates no account twice.
  */
 export async function importWork(
   target: ImportTarget,

@@ -14,7 +14,7 @@ export interface StagedReading {
   readonly isEmbedded: boolean
   /** Called with everything that stays behind. */
   readonly left?: (left: LeftBehind) => void
-  /** Called with every sign-in provider that somebody is linked to: by its name there, and here. */
+  /** Called with every sign-in provider that a person is linked to: by its name there, and here. */
   readonly linked?: (there: string, here: string) => void
 }
 

@@ -1,7 +1,7 @@
 import type { Operator } from '../members/directory.ts'
 import type { Invite } from './store.ts'
 
-/** What somebody who has an invitation's token may do with it. */
+/** The actions open to the holder of an invitation's token. */
 export type InviteValidity =
   /** They may accept it: one of their addresses is the invited one, and is proved. */
   | { readonly kind: 'open' }
@@ -9,11 +9,11 @@ export type InviteValidity =
   | { readonly kind: 'unproved_address'; readonly address: string }
   /** None of their addresses is the invited one. */
   | { readonly kind: 'other_address' }
-  /** Accepted by somebody, taken back, or unknown. */
+  /** Accepted by another person, taken back, or unknown. */
   | { readonly kind: 'used' }
   | { readonly kind: 'expired' }
 
-/** Decides by the token's invitation and the account of whoever has it. Addresses are compared without regard to case. */
+/** Decides by the token's invitation and the account of its holder. Addresses are compared without regard to case. */
 export function validityOf(invite: Invite | undefined, operator: Operator | undefined, now: number): InviteValidity {
   if (invite === undefined || invite.status !== 'pending') return { kind: 'used' }
   if (invite.expiresAt <= now) return { kind: 'expired' }

@@ -41,7 +41,7 @@ test('of two at once with the same token, one gets in @invites-2', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-test('somebody else cannot use it, nor can a key @invites-3', async () => {
+test('another person cannot use it, nor can a key @invites-3', async () => {
   const mallory = plane.person('mallory@example.org')
   const { token } = (await invite('ada@example.org')).body
   const refused = await accept(mallory.identityId, token)

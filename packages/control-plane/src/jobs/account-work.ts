@@ -45,7 +45,7 @@ async function rowOf(identity: string, answer: Response): Promise<ReportRow> {
   const said = refused.safeParse(await answer.json().catch(() => undefined)).data?.error
   const reason = said?.reason ?? said?.message ?? `The answer was ${answer.status}.`
   const { status } = answer
-  // Whoever has no session, or is gone already, needs nothing done.
+  // An account without a session, or one that is deleted already, needs nothing done.
   if (status === 404) return { identity, result: 'nothing_to_do', reason }
   // A role that was taken away meanwhile, or a service that is away, is no fault of this account.
   if (status === 401 || status === 403 || status >= 500) throw new WorkRefused(reason)

@@ -40,7 +40,7 @@ export interface Job extends JobView {
   readonly identityIds: readonly string[]
   /** Whether an entry may have been dealt with whose row is missing: the process that had the job has ended. */
   readonly isTakenOver: boolean
-  /** Somebody has asked for its end. */
+  /** An operator has asked for its end. */
   readonly isToStop: boolean
 }
 
@@ -49,7 +49,7 @@ export interface JobHandle {
   /** Whether to stop after what is at hand. */
   readonly stopped: () => boolean
   readonly setTotal: (total: number) => Promise<void>
-  /** Keeps what became of the next entries: whoever goes on with the job begins after them. */
+  /** Keeps what became of the next entries: the process that goes on with the job begins after them. */
   readonly report: (rows: readonly ReportRow[]) => Promise<void>
 }
 

@@ -51,7 +51,7 @@ async function create(deps: JobDeps, call: CallOf<'createJob'>): Promise<Respons
   return startedAnswer(deps, call, started, `${action} (${ids.length})`)
 }
 
-/** Whoever means everybody does not mean themselves. */
+/** Every account that matches, without the caller's own. */
 async function allMatching(
   { answerAs }: JobDeps,
   call: CallOf<'createJob'>,

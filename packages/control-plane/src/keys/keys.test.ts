@@ -62,7 +62,7 @@ test('a key ends when it expires or is revoked, and what it could do ends with i
 
 const day = 24 * 60 * minute
 
-test('a key ends by itself after 90 days, the first one too, unless somebody asks for another end @keys-4', async () => {
+test('a key expires after 90 days, the first one too, unless the caller asks for another end @keys-4', async () => {
   const { call, callAs, person, clock, projectId, workspaceId, rootKey } = await createTestControlPlane()
   const path = `/projects/${projectId}/tokens`
   const usual = (await call('POST', path, { name: 'usual' })).body
@@ -91,7 +91,7 @@ test('keys that were made before keep their terms', async () => {
   expect((await later.call('GET', `/projects/${later.projectId}`)).status).toBe(200)
 })
 
-test('a key of one scope is no key of another, whoever names its id @keys-5', async () => {
+test('a key of one scope is no key of another, also by its id @keys-5', async () => {
   const { call, projectId, workspaceId } = await createTestControlPlane()
   const { id } = (await call('POST', `/projects/${projectId}/tokens`, { name: 'web' })).body
   expect((await call('DELETE', `/workspaces/${workspaceId}/tokens/${id}`)).status).toBe(404)

@@ -8,7 +8,7 @@ import type { InviteStore } from '../invites/store.ts'
 import type { Operator, OperatorDirectory } from './directory.ts'
 import { listMembers } from './list.ts'
 
-/** What managing members takes. The invitation that somebody came by is marked when they are removed. */
+/** The dependencies of these operations. A removed member's invitation is marked. */
 export interface MemberDeps {
   readonly database: Database
   readonly grants: GrantStore

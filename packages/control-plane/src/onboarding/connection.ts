@@ -96,7 +96,7 @@ export function withConnection(
   }
 }
 
-/** Whoever comes for the first time is signed in at once, unless an operator has said what happens then. */
+/** A new person is signed in at once, unless an operator has configured what happens then. */
 function withSessions(flows: ConfigTree): ConfigTree {
   const registration = treeAt(flows, 'registration')
   const after = treeAt(registration, 'after')

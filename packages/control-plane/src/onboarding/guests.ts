@@ -7,7 +7,7 @@ import type { LinkTokens } from '../organizations/link-token.ts'
 import type { Organization, OrganizationStore } from '../organizations/store.ts'
 import type { Project, ProjectStore } from '../projects/store.ts'
 
-/** Whoever has an onboarding link, and the one organization that it opens. */
+/** The holder of an onboarding link, and the one organization that it opens. */
 export interface Guest {
   readonly principal: LinkHolder
   readonly link: OnboardingLink

@@ -164,7 +164,7 @@ describe('an onboarding link', () => {
     expect((await seen(ours.token)).body.organization.label).toBe('Acme')
   })
 
-  test('says nothing about domains: an administrator cannot claim somebody else’s @onboarding-9', async () => {
+  test('says nothing about domains: an administrator cannot claim another organization’s @onboarding-9', async () => {
     const { token } = await linkFor(acme)
     for (const more of [{ domains: ['other.example'] }, { organization_id: acme }, { label: 'Other' }, { id: 'x' }]) {
       expect((await set(token, { ...wanted, ...more })).status).toBe(400)

@@ -35,7 +35,7 @@ async function list(deps: LinkDeps, call: CallOf<'getOrganizationOnboardingPorta
   const links = (await deps.links.list(organization.id)).map((link) => present(deps, link, organization))
   const operation = 'getOrganizationOnboardingPortalLinks'
   if (asksForRedacted(operation, call.url.searchParams)) return redactedAnswer(operation, jsonAnswer(200, { links }))
-  // Each has its token: whoever reads the list can connect the organization to a provider of theirs.
+  // Each has its token: a reader of the list can connect the organization to a provider of theirs.
   if (links.length > 0) await call.record({ kind: 'organization', id: organization.id, name: organization.label })
   return jsonAnswer(200, { links })
 }

@@ -96,7 +96,7 @@ test('a change that the project refuses leaves no line', async () => {
   expect((await plane.call('GET', `/projects/${shop}/audit`)).body.entries).toHaveLength(before)
 })
 
-test('whoever lets somebody in by recovery says why, and the log keeps it', async () => {
+test('an operator who lets a person in by recovery gives a reason, and the log keeps it', async () => {
   const ask = (headers?: Record<string, string>) =>
     plane.call('POST', `/projects/${shop}/admin/recovery/code`, { identity_id: ada }, plane.rootKey, headers)
   const refused = await ask()
@@ -121,7 +121,7 @@ test('a service that is away is no fault', async () => {
   expect(plane.failures).toEqual([])
 })
 
-test('whoever takes all people along is written down before, and needs the right to see credentials to have those @people-3', async () => {
+test('an export of all people is recorded before it starts, and needs the right to see credentials for those @people-3', async () => {
   const exports = `/projects/${shop}/exports`
   const by = async (key: string | undefined, body: unknown) => (await plane.call('POST', exports, body, key)).status
   expect(await by(undefined, { credentials: true, filter: 'state=active' })).toBe(204)

@@ -12,7 +12,7 @@ const aboutIdentity = z.looseObject({ identity_id: z.string() })
 const batch = z.looseObject({ identities: z.array(z.unknown()) })
 const ended = z.looseObject({ identities: z.array(z.string()).default([]), sessions: z.array(z.string()).default([]) })
 
-/** Whom or what a change is about, as far as its request says; nothing for somebody who does not exist yet. */
+/** The subject of a change, as far as its request says; nothing for a person who does not exist yet. */
 export async function subjectOf(
   admin: ProjectAdmin,
   template: string,

@@ -108,7 +108,7 @@ export type ArchivedTo =
 
 /** Runs a project's identity service and its pages. */
 export interface ProjectHost {
-  /** The one project is an identity service that somebody else runs and configures. Absent: they are run here. */
+  /** The one project is an identity service that another party runs and configures. Absent: they are run here. */
   readonly isRemote?: true
   addressOf(project: Pick<HostedProject, 'slug' | 'isDefault'>): ProjectAddress
   /**
@@ -118,9 +118,9 @@ export interface ProjectHost {
   open(project: HostedProject): Promise<Applied>
   /** Checks a configuration and runs the project with it, without losing a session or a request. */
   apply(project: HostedProject): Promise<Applied>
-  /** What holds in a project that is open; absent: somebody else runs it and does not tell. */
+  /** The effective configuration of an open project; absent: another party runs it and does not publish that. */
   readonly effectiveConfigOf?: (projectId: string) => EffectiveConfig | undefined
-  /** How pages look and mails read; absent: they are somebody else's, or a file's. */
+  /** The look of pages and mails; absent: another party's service or a file decides it. */
   readonly branding?: BrandingHost
   /** Why projects have no organizations here; absent: they have. */
   readonly noOrganizations?: string

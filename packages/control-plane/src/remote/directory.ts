@@ -23,7 +23,7 @@ export interface RemoteDirectory {
   forget(): void
 }
 
-/** How long names are believed, in milliseconds. What somebody may do is never kept: it is asked for each time. */
+/** How long names are believed, in milliseconds. Permissions are never kept: they are asked for each time. */
 const keptMs = 5_000
 
 /** Makes the directory of a remote control plane, over the network. */

@@ -14,7 +14,7 @@ export interface RemoteGateDeps {
   readonly grants: GrantStore
 }
 
-/** Somebody who may make a call to a remote control plane. */
+/** A caller that may use a remote control plane. */
 export interface Admitted {
   readonly role: Role
   /** The workspace here whose members work there, and whose audit log keeps what they did. */

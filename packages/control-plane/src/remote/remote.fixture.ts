@@ -31,7 +31,7 @@ export async function createTwoControlPlanes() {
   async function give(identityId: string, role: Role): Promise<void> {
     await here.call('PUT', `/workspaces/${here.workspaceId}/members/${identityId}`, { role })
   }
-  /** Somebody with a role at the first workspace here, or with none. */
+  /** A person with a role at the first workspace here, or with none. */
   async function member(name: string, role?: Role) {
     const person = here.person(`${name}@example.org`)
     if (role !== undefined) await give(person.identityId, role)

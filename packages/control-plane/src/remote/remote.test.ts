@@ -69,7 +69,7 @@ describe('the key may do everything, so every call is decided here', () => {
     }
   })
 
-  test('whoever was taken off the list of operators, or is gone, is out with the next call @remote-4', async () => {
+  test('an operator who is taken off the list, or deleted, is refused with the next call @remote-4', async () => {
     const { here, member } = both
     const ada = await member('ada', 'owner')
     expect((await ask('getProject', ada)).status).toBe(200)

@@ -59,7 +59,7 @@ test('where mail reaches people, the first owner proves their address before @se
   expect((await plane.setUp.accept(token, ada.identityId)).kind).toBe('accepted')
 })
 
-test('somebody whom the identity service does not know gets nothing, and leaves the link as it is', async () => {
+test('a caller whom the identity service does not know gets nothing, and leaves the link as it is', async () => {
   const { plane } = await createTestControlPlane()
   const token = (await plane.setUp.issue()) ?? ''
   expect(await plane.setUp.accept(token, crypto.randomUUID())).toEqual({ kind: 'no_account' })

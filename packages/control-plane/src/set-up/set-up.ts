@@ -20,13 +20,13 @@ export interface SetUp {
   isOpen(token: string): Promise<boolean>
   /** Until when a link that was issued opens the console, in Unix milliseconds; nothing: none does. */
   openUntil(): Promise<number | undefined>
-  /** What somebody who has a link's token may do with it. */
+  /** The actions open to the holder of a link's token. */
   statusFor(token: string, identityId: string): Promise<SetUpStatus>
-  /** Makes somebody the owner of the first workspace, and uses up the link. */
+  /** Makes a person the owner of the first workspace, and uses up the link. */
   accept(token: string, identityId: string): Promise<SetUpOutcome>
 }
 
-/** What somebody who has a set-up link may do with it. */
+/** The actions open to the holder of a set-up link. */
 export type SetUpStatus = { readonly kind: 'open' } | Exclude<SetUpOutcome, { readonly kind: 'accepted' }>
 
 /** What using a set-up link comes to. */

@@ -99,7 +99,7 @@ async function update({ database, workspaces }: WorkspaceDeps, call: CallOf<'upd
   return jsonAnswer(200, presentWorkspace(workspace))
 }
 
-// Somebody who asks others for what they do not have would be the first one to stand outside.
+// An operator without a second factor who requires one from all members would lock themselves out.
 function requireOwnSecondFactor({ principal, workspace }: WorkspaceCall): void {
   if (workspace.secondFactorRequired || principal.kind !== 'operator' || principal.secondFactor === true) return
   const reason = 'Sign in with a second step yourself before you require one from everyone.'

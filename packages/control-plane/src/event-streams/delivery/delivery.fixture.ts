@@ -133,7 +133,7 @@ export async function createDeliveryHarness(
       delivery.refresh()
       return stream
     },
-    /** Something happened to somebody, now. */
+    /** Records an event about a person, now. */
     happened: (sequence: number, identity: string | null) => outbox.add(eventOf(sequence, identity, clock())),
     /** Lets everything that is due be tried, this much later. */
     async later(ms = 0): Promise<void> {

@@ -96,7 +96,7 @@ async function replay(deps: DeliveryOperationDeps, call: CallOf<'replayEventStre
   const { database, deliveries, sourcesOf } = deps
   const stream = await requireStream(deps.streams, call)
   const sources = sourcesOf(call.project.id)
-  // One with a service of somebody else has events of its own alone.
+  // A project with another party's service has only events of its own.
   if (!sources.identity && deps.host.adminOf(call.project.id)?.kind !== 'remote') {
     throw new RefusalError({ code: 409, reason: 'The project is not running, so its events cannot be read.' })
   }

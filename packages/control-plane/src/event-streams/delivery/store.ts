@@ -12,7 +12,7 @@ import {
 
 /** Where an event comes from: people’s accounts, or the project itself. */
 export type SourceName = EventEnvelope['source']
-/** How a delivery stands. `dead`: given up, until somebody has it tried anew. */
+/** The state of a delivery. `dead`: given up, until an operator has it tried anew. */
 export type DeliveryState = 'pending' | 'delivered' | 'dead'
 
 /** One event on its way to one stream. Times are Unix milliseconds. */
