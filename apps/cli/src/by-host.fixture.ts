@@ -44,7 +44,7 @@ function parsed(said: string): unknown {
   }
 }
 
-/** Signs somebody up, or in, with `password`; the status. */
+/** Signs a person up, or in, with `password`; the status. */
 export async function submit(origin: string, flow: 'login' | 'registration', email: string): Promise<number> {
   const { body } = await call(`${origin}/self-service/${flow}/api`)
   const who = flow === 'login' ? { identifier: email } : { traits: { email } }

@@ -23,7 +23,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** What to do about a refusal, by its id. Each needs another proof of who somebody is. */
+/** The next command after a refusal, by the refusal's id. Each refusal needs another proof of identity. */
 const ways: Readonly<Record<string, string>> = {
   session_inactive: 'Sign in first: gatehouse login',
   session_refresh_required: 'Confirm first that it is you: gatehouse login --refresh',

@@ -1,6 +1,6 @@
 const password = 'analytical-engine-1843'
 
-/** Signs somebody up, as a native program would; their session token. */
+/** Signs a person up, as a native program would; their session token. */
 export async function signUp(origin: string, email: string): Promise<string> {
   const flow = await (await fetch(`${origin}/self-service/registration/api`)).json()
   const answer = await fetch(`${origin}/self-service/registration?flow=${flow.id}`, {

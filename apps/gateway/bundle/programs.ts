@@ -17,7 +17,7 @@ export const entries: Readonly<Record<string, string>> = {
   'console-pages': `${root}apps/console/build/server/index.js`,
 }
 
-/** True for what is a process of its own; threads and pages live in somebody else's. */
+/** True for a program that is a process of its own; threads and pages run in another's. */
 export function isProcess(path: string): boolean {
   return path.startsWith(`${root}apps/`) && path.endsWith('.ts')
 }

@@ -17,7 +17,7 @@ export function verifyCommand() {
     .action(async (options: VerifyOptions) => {
       const { client, print, localize, sessions, service } = nativeContext(options)
       const { field: given, flow } = options
-      // A first proof by whoever has the session keeps the password; by anybody else it is removed.
+      // A first proof with the account's session keeps the password; without it the password is removed.
       const sessionToken = await sessions.token(service)
       const conversation = terminal()
       const result = await walkFlow({ client, kind: 'verification', sessionToken, given, flow, conversation, localize })

@@ -24,7 +24,7 @@ async function scriptFor(shell: string): Promise<string> {
 }
 
 test.skipIf(missing('zsh'))(
-  'zsh completes commands, options and their values when somebody presses Tab @shells-1',
+  'zsh completes commands, options and their values on Tab @shells-1',
   async () => {
     // A start file that does not switch completion on itself.
     writeFileSync(join(folder, '.zshrc'), `PS1='ready> '\neval "$(cat ${await scriptFor('zsh')})"\n`)

@@ -22,7 +22,7 @@ afterAll(() => gateway.stop())
 const call = (path: string) =>
   fetch(`${gateway.consoleOrigin}${path}`, { headers: { authorization: `Bearer ${key}`, accept: 'application/json' } })
 
-/** The command as somebody with a key of this control plane calls it. */
+/** The command, with a key of this control plane. */
 const gatehouse = (...args: readonly string[]) => run(gateway.dataFolder, withKey(...args))
 const withKey = (...args: readonly string[]) => [
   ...args,

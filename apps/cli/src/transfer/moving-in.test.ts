@@ -24,7 +24,7 @@ const password = 'moved in with my password'
 const moveIn = (from: string, files: readonly string[], ...args: readonly string[]) =>
   run(service.folder, ['import', '--from', from, ...files, '--admin-url', service.adminUrl, ...args])
 
-/** Whoever signs in with a password has a session. */
+/** Signs a person in with a password; the status. */
 async function signIn(identifier: string, secret = password): Promise<number> {
   const flow = (await (await fetch(`${service.publicUrl}/self-service/login/api`)).json()) as { id: string }
   const body = { method: 'password', identifier, password: secret }
@@ -39,7 +39,7 @@ const submit = (kind: string, flow: string, body: object, token?: string) =>
     body: JSON.stringify(body),
   })
 
-/** Whoever cannot sign in proves their address by a code, and chooses a password. */
+/** Recovers an account by a code to its address, and sets a password. */
 async function recover(email: string, chosen: string): Promise<void> {
   const { id } = (await (await fetch(`${service.publicUrl}/self-service/recovery/api`)).json()) as { id: string }
   expect((await submit('recovery', id, { method: 'code', email })).status).toBe(200)

@@ -10,7 +10,7 @@ import type { Log } from '@gatehouse/platform/log'
 export interface AdminGuardOptions {
   readonly admin: FetchHandler
   readonly adminUrl: URL
-  /** Callers send it as a bearer token. Absent: whoever reaches the listener may call. */
+  /** Callers send it as a bearer token. Absent: every client that reaches the listener may call. */
   readonly key: Secret | undefined
   readonly log: Log
 }

@@ -40,7 +40,7 @@ export async function createBackup(config: Config, to: string, onProgress: Backu
     const manifest = await copyInto(staging, config, onProgress)
     onProgress('packing')
     const draft = join(staging, 'archive.tar.gz')
-    // The manifest is the first: whoever opens the archive sees what to expect.
+    // The manifest is the first: a reader of the archive sees what to expect.
     await create({ file: draft, cwd: staging, gzip: true, portable: true, mode: 0o600, strict: true }, [
       manifestName,
       ...manifest.files.map(({ path }) => path),

@@ -44,7 +44,7 @@ export function requireFiles(config: Config): void {
 }
 
 /**
- * What an installation consists of. The control plane is the first; it is known by its name, as whoever opens and closes
+ * What an installation consists of. The control plane is the first; it is known by its name, as opening and closing
  * the file of a database that this process holds would lose the lock on it.
  * @throws ConfigError when accounts are not in files, or there is a symbolic link in the data folder.
  */

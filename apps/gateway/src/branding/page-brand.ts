@@ -28,10 +28,10 @@ export function pageBrand(brand: Brand, name: string): PageBrand {
   return { ...shown, version }
 }
 
-/** The name of whoever has not given one: ours. */
+/** The name of an installation without one: ours. */
 const ownName = 'Gatehouse'
 
-/** The gate is our mark: whoever has a name of their own gets a picture that is no mark. */
+/** The gate is our mark: an installation with a name of its own gets a picture that is no mark. */
 function backgroundOf({ background }: Brand, name: string): PageBrand['background'] {
   if (background === undefined) return name === ownName ? undefined : 'land'
   return background.kind === 'plain' ? 'plain' : pathsOf(background)

@@ -74,7 +74,7 @@ export function openClusterStore(url: string): ClusterStore {
   const behind = database.prepare(
     `SELECT 1 AS one FROM gateways WHERE id <> :gateway AND generation < :generation AND seen_at > now() - ${term} LIMIT 1`,
   )
-  // Those that somebody writes to just now go the next time.
+  // A row that another gateway is writing goes the next time.
   const sweep = database.prepare(
     `DELETE FROM sent_forms WHERE flow IN (
        SELECT flow FROM sent_forms WHERE ends_at < now() OR ends_at <= (

@@ -5,7 +5,7 @@ export interface HeldLease {
 }
 
 /**
- * The statement that fails with a `LostLeaseError` once somebody else has taken the lead, wherever it is run in that
+ * The statement that fails with a `LostLeaseError` once another gateway has taken the lead, wherever it is run in that
  * database: a process that stood still beyond its lease does not know of it yet.
  */
 export function requireLease({ holder, epoch }: HeldLease): string {

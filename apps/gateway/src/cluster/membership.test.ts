@@ -233,7 +233,7 @@ describe.skipIf(postgresIsMissing() !== undefined)('members of a cluster', () =>
     await expect(own.publish([change('shop', 'stale')], lease)).rejects.toBeInstanceOf(LostLeaseError)
     expect(await own.beSeen('it’s first', 0, epoch)).toBeUndefined()
     expect(await stored()).toEqual(['while it leads'])
-    // Whoever takes it again does so under another number.
+    // The next lease has another number.
     await expire()
     expect(await own.beSeen('it’s first', 0, undefined)).toBe(epoch + 2)
     await expect(own.publish([change('shop', 'stale')], lease)).rejects.toBeInstanceOf(LostLeaseError)

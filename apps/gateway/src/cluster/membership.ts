@@ -83,7 +83,7 @@ export function joinCluster({ id, store, duties, log }: MemberDeps): Membership 
    * more, so that this gateway leads. What is read is delivered to the end before: nothing older comes after what it publishes.
    */
   async function catchUp(): Promise<void> {
-    // Whoever changes something after this moment waits for this gateway: what is read then is everything.
+    // A gateway that changes something after this moment waits for this gateway: what is read then is everything.
     const countsFrom = seenAt
     const { epoch } = state
     for (const { change, generation: next } of state.isLeader ? [] : await store.changesAfter(generation)) {

@@ -67,7 +67,7 @@ export function remoteIdentity(
 }
 
 /**
- * A call over the network that names the address people see, whoever of our pages makes it: Ory Kratos makes
+ * A call over the network that names the address people see, from every page of ours: Ory Kratos makes
  * `request_url`, redirects and the `@domain #code` of text messages of it, and would name its internal address otherwise.
  */
 function namingPublicOrigin(publicOrigin: string): FetchHandler {

@@ -13,7 +13,7 @@ import { operatorDirectory } from '../projects/operator-directory.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
 
-/** A control plane before an identity service that somebody else runs. */
+/** A control plane before an identity service that another party runs. */
 export interface RemoteControlPlane {
   readonly controlPlane: ControlPlane
   /** The control plane's first key; absent when this was not the first start. */

@@ -25,7 +25,7 @@ export interface ConsoleParts {
   readonly controlPlane: ControlPlane
   /** The identity service that operators sign in with. */
   readonly client: IdentityClient
-  /** Mails somebody the way in; false where no mail server is configured. */
+  /** Mails a person the way in; false where no mail server is configured. */
   readonly inviteOperator: ConsoleDeps['inviteOperator']
   readonly openConsole: OpenConsole
   readonly metrics: Pick<Metrics, 'request'>

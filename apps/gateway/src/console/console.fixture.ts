@@ -24,7 +24,7 @@ export async function openConsoleHarness(environment: Record<string, string> = {
   const origin = gateway.config.consoleUrl.origin
   const own = { origin, 'sec-fetch-site': 'same-origin' }
 
-  /** Somebody's browser. */
+  /** A new browser. */
   function browser() {
     const visitor = createVisitor((request) => {
       request.headers.set('host', new URL(request.url).host)
@@ -60,7 +60,7 @@ export async function openConsoleHarness(environment: Record<string, string> = {
     }
   }
 
-  /** Registers somebody, and gives them a role at the first workspace. */
+  /** Registers a person, and gives them a role at the first workspace. */
   async function member(name: string, role?: string) {
     const email = `${name}@example.com`
     const token = await gateway.register(gateway.origin, email)

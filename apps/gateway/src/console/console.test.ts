@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     },
   )
 
-  test('somebody without any role sees what that means, and nothing else @console-4', async () => {
+  test('a person without any role sees what that means, and nothing else @console-4', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('eve')
     const browser = harness.browser()
@@ -83,7 +83,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
     for (const page of pages) expect((await browser.open(`/w/${harness.workspace.slug}${page}`)).status).toBe(404)
   })
 
-  test('whoever loses their role, or their account, is out with the next page @console-5', async () => {
+  test('an operator who loses their role, or their account, is out with the next page @console-5', async () => {
     harness = await openConsoleHarness()
     await harness.member('ada', 'owner')
     const grace = await harness.member('grace', 'owner')
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)('signing in to the console', () => {
 })
 
 describe.skipIf(!isBuilt)('the set-up link', () => {
-  test('makes somebody the owner who signs in, once @console-6', async () => {
+  test('makes the person who signs in the owner, once @console-6', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada')
     const link = `/set-up/${await harness.setUpToken()}`
@@ -281,7 +281,7 @@ describe.skipIf(!isBuilt)('a second factor', () => {
     expect(asked.path).toMatch(/^\/sign-in\?aal=aal2/)
     expect(asked.html).toContain('totp_code')
     expect((await other.open(settings)).path).toMatch(/^\/sign-in\?aal=aal2/)
-    // Somebody who has none learns where to get one.
+    // An operator without one learns where to get one.
     const grace = await harness.member('grace', 'developer')
     expect((await harness.browser().signIn(grace.email)).html).toContain('no second step yet')
   })

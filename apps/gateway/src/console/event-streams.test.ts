@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 let harness: ConsoleHarness
-/** The page of whoever sends a form by hand that their role is not offered. */
+/** The title of the page that refuses a form which the operator's role is not offered. */
 const why = 'No access'
 afterEach(() => harness.gateway.stop())
 

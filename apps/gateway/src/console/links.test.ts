@@ -104,7 +104,7 @@ describe.skipIf(!isBuilt)('the token of a link', () => {
 })
 
 describe.skipIf(!isBuilt)('an invitation', () => {
-  test('does not let in somebody who registered with the address and has not proved it', async () => {
+  test('does not let in a person who registered with the address and has not proved it', async () => {
     harness = await openConsoleHarness()
     const { email } = await harness.member('ada')
     const token = await invite(email)
@@ -133,7 +133,7 @@ describe.skipIf(!isBuilt)('an invitation', () => {
     expect((await browser.post(path, { intent: 'accept' })).path).toBe(`/w/${harness.workspace.slug}`)
   })
 
-  test('leads somebody new through sign-up and the code that was mailed, and then in', async () => {
+  test('leads a new person through sign-up and the code that was mailed, and then in', async () => {
     harness = await openConsoleHarness()
     const email = 'grace@example.com'
     const browser = harness.browser()

@@ -20,7 +20,7 @@ async function makePeople(schema: string): Promise<readonly string[]> {
   const answer = await harness.installation.projects.main().adminClient.batchPatchIdentities({ identities })
   if (answer.kind !== 'ok') throw new Error('nobody was made')
   return answer.body.identities.map(({ identity, error }) => {
-    if (identity === undefined) throw new Error(`somebody was refused: ${JSON.stringify(error)}`)
+    if (identity === undefined) throw new Error(`a person was refused: ${JSON.stringify(error)}`)
     return identity
   })
 }
@@ -199,7 +199,7 @@ test.skipIf(!isBuilt)('people of an organization far down the list are still sho
   expect(html).toMatch(new RegExp(`<option value="${last.id}" selected="">${last.label}</option>`))
 })
 
-describe.skipIf(!isBuilt)('whoever has more scopes than fit into a menu', () => {
+describe.skipIf(!isBuilt)('an operator with more scopes than fit into a menu', () => {
   test('still enters each of them, and none enters another one’s @lists-1', async () => {
     const [, , third] = (await harness.control('GET', '/workspaces')).body.workspaces
     expect((await browser.open(`/w/${third.slug}`)).status).toBe(200)

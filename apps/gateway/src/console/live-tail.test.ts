@@ -4,7 +4,7 @@ import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixt
 let harness: ConsoleHarness
 afterEach(() => harness.gateway.stop())
 
-/** Opens the live tail of the first project as somebody's browser does. */
+/** Opens the live tail of the first project as a browser does. */
 async function openTail({ visitor }: ReturnType<ConsoleHarness['browser']>) {
   const { body } = await harness.control('GET', '/projects')
   const address = `${harness.consoleOrigin}/w/${harness.workspace.slug}/p/${body[0].slug}/events/tail`

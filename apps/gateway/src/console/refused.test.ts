@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConsoleHarness, isBuilt, openConsoleHarness } from './console.fixture.ts'
 
 interface Refused {
-  /** Below the project, or with `~` below the workspace; `{person}` is somebody's id, and so on. */
+  /** Below the project, or with `~` below the workspace; `{person}` is a person's id, and so on. */
   readonly path: string
   readonly fields: Readonly<Record<string, string>>
   /** The fields that are reported as wrong, in the order of the form. */

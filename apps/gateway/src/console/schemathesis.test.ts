@@ -44,7 +44,7 @@ function nameAt(path: string, { name }: Parameter): string {
 
 /**
  * Where a body says which schema a person has, it is the one that there is, with the traits that this wants. An answer,
- * which says when somebody was made, may hold any.
+ * which says when a person was created, may hold any.
  */
 function withPeople(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
@@ -96,7 +96,7 @@ describe.skipIf(missing !== undefined)(
     }
     const posted = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) })
 
-    /** Somebody who has signed in, and what the paths and queries of the identity API can name of them. */
+    /** A signed-in person, and what the paths and queries of the identity API can name of them. */
     async function signedIn(email: string) {
       const { id: flow } = await made(`${gateway.origin}/self-service/registration/api`)
       const account = { method: 'password', password: 'a quite long sentence', traits: { email } }

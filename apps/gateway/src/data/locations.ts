@@ -48,7 +48,7 @@ function isSameLocation(one: OpenedLocation, other: OpenedLocation): boolean {
   return locationText(one) === locationText(other)
 }
 
-/** The database of a PostgreSQL server that a URL names, whoever signs in to it. */
+/** The database of a PostgreSQL server that a URL names, without its user. */
 export function serverOf(dsn: string): Extract<OpenedLocation, { readonly kind: 'server' }> | undefined {
   const url = /^postgres(?:ql)?:/.test(dsn) ? URL.parse(dsn) : null
   if (url === null) return undefined

@@ -18,7 +18,7 @@ export interface Snapshots {
 
 const folderName = 'snapshots'
 const draftName = '.draft'
-/** What Gatehouse keeps in a data folder. Whatever else lies there is somebody else's, and is left alone. */
+/** The files of Gatehouse in a data folder. Other files there are left alone. */
 const own = /^((identity|control-plane)\.sqlite(-wal|-shm|-journal)?|secrets\.json|workspace-api-key|projects|console)$/
 
 /**

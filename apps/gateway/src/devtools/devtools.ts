@@ -52,8 +52,8 @@ type Show = (call: Call) => Promise<Response>
 type Change = (fields: ReadonlyMap<string, unknown>) => string | undefined
 
 /**
- * The developer tools: `/dev` and everything below it. Only this machine may reach them, so whoever
- * composes a gateway creates them in development mode alone, and they refuse to exist at an origin that others reach.
+ * The developer tools: `/dev` and everything below it. Only this machine may reach them, so a gateway
+ * has them in development mode alone, and they refuse to exist at an origin that others reach.
  */
 export function createDevtools(parts: DevtoolsParts, drawPage: DrawPage): Devtools {
   const { publicUrl, faults, clock } = parts
@@ -138,7 +138,7 @@ function showsOf(
         }
         if (json) return Response.json({ ...flow, history: history.of(flow.id) })
         const drawn = await drawPage(`/${flow.kind}?flow=${flow.id}`, request.headers, facts)
-        // Whoever may not see this flow is shown a new one.
+        // A visitor who may not see this flow is shown a new one.
         return flowPage(flow, drawn.html.includes(flow.id) ? drawn : undefined, { history, pages })
       },
     }),

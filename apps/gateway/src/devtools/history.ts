@@ -25,7 +25,7 @@ export interface History {
 const kept = 500
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A call about a flow, or about none; what it says is read when somebody asks, since most flows are never looked at. */
+/** A call about a flow, or about none; its content is parsed on request, since most flows are never looked at. */
 type Heard = Exchange | undefined | (() => Exchange | undefined)
 
 /**

@@ -51,7 +51,7 @@ export interface PageForm {
   readonly fields: readonly Pair[]
 }
 
-/** A gateway with its pages and devtools, somebody signed in at both apps, and the forms that its pages show. */
+/** A gateway with its pages and devtools, a person signed in at both apps, and the forms that its pages show. */
 export async function createGrowthGateway() {
   const harness = await openConsoleHarness(
     { GATEHOUSE_DEV: 'true', GATEHOUSE_COLLECT_MISSING_TEXTS: 'true' },
@@ -127,7 +127,7 @@ export async function createGrowthGateway() {
       optional === '?' ? '' : `/${known[name ?? ''] ?? 'anything'}`,
     )
 
-  /** What a page is sent: the form that it shows to a stranger, else to somebody signed in, else one that it has not. */
+  /** What a page is sent: the form that it shows to a visitor, else to a signed-in person, else one that it has not. */
   async function formOf({ app, path }: PageAddress): Promise<PageForm & { readonly visitor: Visitor }> {
     const address = addressOf(path)
     const key = `${app} ${path}`

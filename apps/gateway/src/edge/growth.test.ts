@@ -131,7 +131,7 @@ describe.skipIf(!isReady)('what is sent to the gateway itself', () => {
 
   test.each(withForms)('$app $path', { timeout: 120_000 }, async (address) => {
     for (const [way, grow] of Object.entries(formGrowths)) {
-      // Anew for each way: what was sent before may have signed somebody out.
+      // Anew for each way: what was sent before may have signed the person out.
       const { action, fields, visitor } = await gateway.formOf(address)
       for (const { type, write } of encodings) {
         const prepare = async (scale: Scale) => {

@@ -37,7 +37,7 @@ describe.skipIf(!isReady)('however odd the request', () => {
     // There is no OAuth2 server here (501); what the identity service is made to fail with is caused by the developer tools (503).
     expect([501, 503, Math.min(answer.status, 500)]).toContain(answer.status)
     expect(answer.status).not.toBe(500)
-    // A live tail goes on for as long as somebody listens.
+    // A live tail goes on for as long as its client listens.
     if (answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.body?.cancel()
     expect(await answer.text()).not.toMatch(/\bat .*\.[jt]sx?:\d+|SQLITE/)
     expect(Object.keys(Object.prototype)).toEqual([])

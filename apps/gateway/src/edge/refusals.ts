@@ -17,7 +17,7 @@ export interface EdgeRules {
   readonly publicUrl: URL
   /** The proxies in front that are believed. */
   readonly proxies: ProxyTrust
-  /** Whether browsers may remember the redirect to the public origin; not while somebody tries things out. */
+  /** Whether browsers may remember the redirect to the public origin; not while an operator tries settings out. */
   readonly permanentOrigin: boolean
   /** Whether a host could only be a project's, and no project has it. Default: there are no such hosts. */
   readonly isNoProject?: ((host: string) => boolean) | undefined
@@ -120,7 +120,7 @@ const refuseLargeBody: Refuse = (arrival) =>
     ? refuse(arrival, 'too_large', tooLarge)
     : undefined
 
-// The order matters: nothing is said about routes to somebody at the wrong host.
+// The order matters: a request at the wrong host learns nothing about routes.
 const refusals: readonly Refuse[] = [
   refuseMethod,
   refuseTarget,

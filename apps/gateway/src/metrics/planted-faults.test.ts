@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Somebody signs up with a code that no mail server takes. */
+/** Signs a person up with a code that no mail server takes. */
 async function askForCode(email: string): Promise<void> {
   const flow = await (await fetch(`${gateway.origin}/self-service/registration/api`)).json()
   const answer = await fetch(`${gateway.origin}/self-service/registration?flow=${flow.id}`, {

@@ -6,7 +6,7 @@ export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** A gauge whose values are looked up when somebody asks for them. */
+/** A gauge whose values are looked up when they are scraped. */
 export interface WatchedGauge {
   readonly name: string
   readonly help: string

@@ -117,7 +117,7 @@ test('a catalogue that is full of reports takes no more @missing-texts-5', async
   expect(Object.keys(collected('de/login') as object)).toHaveLength(200)
 })
 
-test('away from development nothing is collected unless somebody switches it on', async () => {
+test('away from development nothing is collected unless an operator switches it on', async () => {
   const production = { GATEHOUSE_PUBLIC_URL: 'http://account.example.org' }
   const off = await open(production)
   const answer = await off.report('/locales/add/de/login', { a: 'A' })

@@ -10,7 +10,7 @@ export function keptToken(data: string): string | undefined {
 }
 
 /**
- * What the start prints of the link that opens the console for its first operator. Whoever has it becomes the owner, and
+ * The start's output about the link that opens the console for its first operator. Its holder becomes the owner, and
  * output that no terminal shows is kept: by a supervisor, a container, a log service. There it is written to a file of
  * the data folder that only this user reads, and its path is printed. Without a link the file is removed.
  */

@@ -128,7 +128,7 @@ function createOpenAnswers(): OpenAnswers {
   }
 }
 
-/** Where requests wait while a listener closes: whoever has no answer yet opens no further connection. */
+/** Holds requests while a listener closes: a client without its answer opens no further connection. */
 interface Gate {
   /** Absent: they pass. */
   readonly opens: () => Promise<void> | undefined

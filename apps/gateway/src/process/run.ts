@@ -146,7 +146,7 @@ async function openListeners(
   }
 }
 
-// A service of somebody else, or one with schemas of its own, is not ours to fill.
+// A service that another party runs, or one with schemas of its own, is not ours to fill.
 async function seedIfNew({ dev, identity }: Config, gateway: Gateway, log: Log): Promise<readonly SeededPerson[]> {
   const admin = gateway.identity.adminClient
   if (!dev || admin === undefined || identity.kind !== 'embedded' || identity.configFile !== undefined) return []

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** Somebody who receives events on this machine; answers 503 to every fifth. */
+/** A receiver of events on this machine; answers 503 to every fifth. */
 async function startReceiver() {
   const received: Delivered[] = []
   const { url, close } = await startServerHere((request, response) => {

@@ -93,7 +93,7 @@ export async function openGateway(
     return read(await gateway.admin(requestTo(`${config.adminUrl.origin}${path}`, init)))
   }
 
-  /** Registers somebody at an origin and answers their session token. */
+  /** Registers a person at an origin and answers their session token. */
   async function register(origin: string, email: string): Promise<string> {
     const flow = (await ask(`${origin}/self-service/registration/api`)).body
     const answer = await ask(`${origin}/self-service/registration?flow=${flow.id}`, {

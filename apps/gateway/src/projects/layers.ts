@@ -81,9 +81,9 @@ export function initialConfig(dev: boolean): ConfigTree {
   const after = { hooks: signedInAndAskedToVerify }
   // Providers have verified what they tell, or their organization answers for it.
   const signedIn = { hooks: [{ hook: 'session' }] }
-  // Whoever recovers an account or changes its password may do so because somebody else is in it.
+  // The owner may recover an account or change its password because an attacker is signed in to it.
   const alone = { hooks: [{ hook: 'revoke_active_sessions' }] }
-  // Whoever mistypes a new address, or is in a session of another person, takes no address away.
+  // A mistyped new address, or one typed in another person's session, removes no address.
   const provedFirst = { hooks: [{ hook: 'verify_new_address' }] }
   return {
     identity: {
@@ -140,7 +140,7 @@ export function hostLayer(
     ...(defaultReturnUrl && { selfservice: { default_browser_return_url: defaultReturnUrl.href } }),
     ...(applications && { session: sessionOf(applications) }),
     ...(oauth2 && { oauth2_provider: oauth2Provider(oauth2) }),
-    // Whoever may change a project's configuration must not reach the network that the gateway is in.
+    // An operator who may change a project's configuration must not reach the network that the gateway is in.
     clients: { http: { disallow_private_ip_ranges: !dev } },
   }
 }

@@ -47,7 +47,7 @@ test('an organization of the control plane counts at the next sign-in, and is ov
   expect(await redirectedTo('ada@moved.example')).toBeNull()
 })
 
-test('whoever has an onboarding link sends a gateway into no private network, and changes nothing by trying @organizations-1', async () => {
+test('an onboarding link’s holder cannot send a gateway into a private network @organizations-1', async () => {
   const gateway = await openGateway({ environment: { GATEHOUSE_DEV: 'false' } })
   running.push(gateway)
   const { control, createProject } = gateway

@@ -6,7 +6,7 @@ import type { outboundConnections, OutboundPurpose } from '@gatehouse/platform/o
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from './gateway.fixture.ts'
 
-/** What a service of this network would say of itself to whoever connects. */
+/** The banner of a service of this network, which every client reads on connecting. */
 const banner = '220 mail-7.internal.example ESMTP build 4711'
 
 const closing: (() => Promise<unknown> | void)[] = []
@@ -53,7 +53,7 @@ async function configure(path: string, value: unknown): Promise<readonly [number
   return [status, JSON.stringify(body)]
 }
 
-/** Whoever reads the project's messages learns this of the last one's failure. */
+/** The error of the last message's failure, as readers of the project's messages see it. */
 async function messageError(): Promise<string> {
   await gateway.ask(`${project.origin}/self-service/registration/api`).then(async ({ body }) =>
     gateway.ask(`${project.origin}/self-service/registration?flow=${body.id}`, {

@@ -13,7 +13,7 @@ const pagePaths = {
 
 /**
  * What is wrong with the `ui_url`s of a configuration file: at this gateway's own origin each page has one path. Those
- * of another origin belong to somebody else's pages.
+ * of another origin belong to another party's pages.
  */
 export function misplacedPages(
   { selfservice }: Pick<IdentityConfig, 'selfservice'>,

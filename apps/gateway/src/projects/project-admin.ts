@@ -50,7 +50,7 @@ export function createListenerAdmin({ admin, projectId, policy }: ProjectAdminDe
 
 const adminKeySetting = 'GATEHOUSE_ADMIN_KEY'
 
-/** TABLE: what of the admin API is about no person: whoever may reach it may ask. */
+/** TABLE: the paths of the admin API that are about no person: every client that reaches it may call them. */
 const openPath = /^(?:\/admin)?\/(?:health\/(?:alive|ready)|version|schemas(?:\/[\w.=%-]+)?)$/
 
 /** Whether a path of the admin API asks for no policy. It is compared as it was sent, and whole. */

@@ -49,7 +49,7 @@ export function refusalDrawer(handle: AccountHandler, publicOrigin: string): Dra
   }
 }
 
-/** What somebody wants a page to look like. */
+/** The visitor's preferences for a page. */
 export function wishesOf(received: Headers): Headers {
   const headers = new Headers({ accept: 'text/html' })
   for (const name of ['accept-language', 'cookie']) {

@@ -1,7 +1,7 @@
 import type { Log } from '@gatehouse/platform/log'
 import type { Route } from '../edge/route.ts'
 
-/** So many origins are named; whoever tries out more has read how it goes. */
+/** So many origins are logged; further ones would add nothing. */
 const mostNamed = 100
 
 /** What naming refused scripts takes. */

@@ -18,7 +18,7 @@ const environment = {
   GATEHOUSE_RETURN_URLS: `${application},http://other.example.localhost:3000`,
 }
 
-/** A gateway, and the browser of somebody who is signed in there. */
+/** A gateway, and the browser of a person who is signed in there. */
 async function open(more: Record<string, string> = {}, hasPages = false) {
   const gateway = await openGateway({ environment: { ...environment, ...more }, hasPages })
   opened.push(gateway)
@@ -80,7 +80,7 @@ test.each([entry, '/self-service/registration/browser'])(
     const asked = await visit(path, { return_to: `${application}/orders` }, { accept: 'application/json' })
     expect(asked.status).toBe(400)
     expect(await rounds(path, 2, 'http://other.example.localhost:3000/')).toEqual([303, 303])
-    // Whoever comes back later does not come back at once: the browser has forgotten the rounds by then.
+    // A person who comes back later is not in a loop: the browser has forgotten the rounds by then.
     expect(ageOf.get('gatehouse_rounds')).toBe(15)
     cookies.delete('gatehouse_rounds')
     expect(await rounds(path, 2)).toEqual([303, 303])

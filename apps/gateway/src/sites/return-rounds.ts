@@ -15,7 +15,7 @@ export interface ReturnRoundsOptions {
   readonly onUnnoticed: (application: URL, requestId: string) => string | undefined
 }
 
-/** How often somebody who is signed in is sent straight back to an application before a page is shown instead. */
+/** How often a signed-in person is sent straight back to an application before a page is shown instead. */
 const mostRounds = 3
 /** A round that takes longer starts the count anew. Slow applications take seconds to ask and to send people here again. */
 const roundSeconds = 15
@@ -59,8 +59,8 @@ function isEntry({ method, url, headers }: Request): boolean {
 }
 
 /**
- * The application that an answer sends somebody back to at once. An operator's own pages at another host get the id of the
- * flow or the error that they draw.
+ * The application that an answer sends a person back to at once. An operator's own pages at another host get the id of
+ * the flow or the error that they draw.
  */
 function applicationOf({ status, headers }: Response, asked: URL, publicUrl: URL): URL | undefined {
   const location = status >= 300 && status < 400 ? headers.get('location') : null

@@ -74,7 +74,7 @@ export function openTelemetry({ sampler, ratio, batch }: TraceSettings, log: Log
       try {
         return await contexts.run(under, () => work({ set: (more) => void span.setAttributes(more), failed }))
       } catch (error) {
-        // Its message may name somebody.
+        // Its message may name a person.
         failed(error instanceof Error ? error.name : 'error')
         throw error
       } finally {
@@ -124,7 +124,7 @@ function samplerOf(name: TraceSettings['sampler'], ratio: number): Sampler {
   })
 }
 
-/** Visitors say which trace they belong to. Whether it is recorded costs somebody else something, so it is not theirs to say. */
+/** Visitors say which trace they belong to. Recording costs the operator, so a visitor does not decide it. */
 function unlessUntrusted(said: Sampler, root: Sampler): Sampler {
   return {
     shouldSample: (...asked) => (asked[0].getValue(untrusted) === true ? root : said).shouldSample(...asked),
@@ -133,8 +133,8 @@ function unlessUntrusted(said: Sampler, root: Sampler): Sampler {
 }
 
 /**
- * By the id of the trace, so that whoever shares a trace records the same ones. An id that a visitor chose would have them
- * choose, so theirs are decided by lot; the spans within follow.
+ * By the id of the trace, so that services that share a trace record the same ones. An id that a visitor chose would
+ * have them choose, so theirs are decided by lot; the spans within follow.
  */
 function ratioSampler(ratio: number): Sampler {
   const byId = new TraceIdRatioBasedSampler(ratio)

@@ -35,7 +35,7 @@ const schema = {
   },
 }
 
-/** A gateway with a mail server, web hooks and an event stream; somebody signs up in a trace, and everything is delivered. */
+/** A gateway with a mail server, web hooks and an event stream; a person signs up in a trace, and all is delivered. */
 async function signUpInTrace(environment: Readonly<Record<string, string | undefined>>) {
   const mailbox = await startMailbox()
   closing.push(() => mailbox.close())
@@ -138,7 +138,7 @@ test('a sign-up is one trace from the caller to hooks, mail and stream; what is 
   // The log names the trace, so that one leads to the other.
   expect(gateway.logs()).toContain(`"trace":"${trace}"`)
 
-  // Whoever is called learns the span that calls.
+  // The called server learns the calling span.
   const calls = own.filter(({ name }) => name === 'POST web_hook')
   const traceparents = [...hooks, event].map((received) => String(received?.headers['traceparent']))
   const callers = [...calls, posted].map((span) => `00-${trace}-${span?.spanId}-01`)

@@ -20,9 +20,9 @@ export interface SharedGateway extends GatewayProcess {
   askAll(url: string, headers?: Readonly<Record<string, string>>): Promise<readonly number[]>
   /** Calls the control plane with the key of the first owner. */
   control(method: string, path: string, body?: unknown): Promise<Response>
-  /** Signs somebody up as a native program would; the answer is the session token. */
+  /** Signs a person up as a native program would; the answer is the session token. */
   signUp(email: string): Promise<string>
-  /** Signs somebody in, or fails to. */
+  /** Signs a person in, or fails to. */
   signIn(email: string, password: string): Promise<void>
 }
 

@@ -121,7 +121,7 @@ test('a service that is away is no fault', async () => {
   expect(plane.failures).toEqual([])
 })
 
-test('an export of all people is recorded before it starts, and needs the right to see credentials for those @people-3', async () => {
+test('an export of all people is recorded first; credentials need their own right @people-3', async () => {
   const exports = `/projects/${shop}/exports`
   const by = async (key: string | undefined, body: unknown) => (await plane.call('POST', exports, body, key)).status
   expect(await by(undefined, { credentials: true, filter: 'state=active' })).toBe(204)

@@ -1,4 +1,4 @@
-/** Where somebody signs in from. */
+/** The device of a sign-in. */
 export interface DemoDevice {
   readonly userAgent: string
   /** From the blocks that documentation uses (RFC 5737, RFC 3849). */

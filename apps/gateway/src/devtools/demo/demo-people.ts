@@ -1,7 +1,7 @@
 import { nameOf } from './demo-names.ts'
 import { demoOrganizations } from './demo-organizations.ts'
 
-/** Somebody of the demonstration. */
+/** A person of the demonstration. */
 export interface DemoPerson {
   readonly index: number
   readonly email: string

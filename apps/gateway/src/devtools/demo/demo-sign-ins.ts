@@ -48,7 +48,7 @@ export function demoSignIns(people: readonly DemoPerson[], days: number): readon
   return [...attempts, ...(days > 9 ? guesses() : [])].toSorted((a, b) => b.agoMs - a.agoMs)
 }
 
-/** Somebody who tries common names, nine days ago before dawn. */
+/** An attacker who tries common names, nine days ago before dawn. */
 function guesses(): readonly DemoSignIn[] {
   const device = { userAgent: 'python-requests/2.32.5', address: '192.0.2.66' }
   return Array.from({ length: 12 }, (_, turn) => ({
