@@ -82,4 +82,27 @@ withAndWithoutScript(() => {
     await hands.press(consolePage.getByRole('button', { name: 'Review changes' }))
     await expect(label('Id')).toHaveAccessibleDescription(/Another provider has this id/)
   })
+
+  test('a provider whose configuration is refused keeps what was typed, and says that secrets are not @providers-4', async ({
+    consolePage,
+    visitor: { hands },
+    newProject,
+  }) => {
+    const shop = await newProject('Shop')
+    const label = (name: string) => consolePage.getByLabel(name, { exact: true })
+    await consolePage.goto(`${shop.root}/configuration/providers/new/microsoft`)
+    await hands.fill(label('Tenant'), 'our tenant')
+    await hands.fill(label('Client id'), 'shop')
+    await hands.fill(label('Client secret'), 'hush')
+    await hands.press(consolePage.getByText('More options'))
+    await hands.fill(label('Claims mapper'), mapper)
+    await hands.press(consolePage.getByRole('button', { name: 'Review changes' }))
+    await hands.press(consolePage.getByRole('button', { name: 'Save', exact: true }))
+    await expect(consolePage.getByTestId('error-summary')).toBeVisible()
+    await expect(label('Tenant')).toHaveAccessibleDescription(/is no tenant/)
+    await expect(label('Tenant')).toHaveValue('our tenant')
+    await expect(label('Client id')).toHaveValue('shop')
+    await expect(label('Claims mapper')).toHaveValue(mapper)
+    await expect(label('Client secret')).toHaveAccessibleDescription(/Secrets are not kept/)
+  })
 })

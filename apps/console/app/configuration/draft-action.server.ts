@@ -1,20 +1,51 @@
-import { type data, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
+import type { FaultyForm } from '../form/faults.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
 import { setNotice } from '../request/notice.server.ts'
-import { type DraftAnswer, draftPage, saveDraft } from './draft.server.ts'
+import { type DraftAnswer, draftPage, type MadeBy, saveDraft } from './draft.server.ts'
 
 /** Answers the form that saves a reviewed draft, the same on every page that makes one. */
 export async function saveReviewed(
   page: ConsoleRequest,
   scope: ProjectContext,
   form: SubmittedForm,
-): Promise<Response | ReturnType<typeof data<DraftAnswer>>> {
+): Promise<Response | ReturnType<typeof data<DraftAnswer | FaultyForm>>> {
   const saved = await saveDraft(scope, form.text('revision'), form.text('draft'))
-  if (saved.kind !== 'saved') return draftPage(saved)
+  const made = readMadeBy(form.text('made'))
+  if (saved.kind === 'refused' && made !== undefined) {
+    return data<FaultyForm>({ kind: 'faulty', ...made, faults: placed(saved, made) }, 400)
+  }
+  if (saved.kind !== 'saved') return draftPage({ ...saved, made })
   noteSaved(page, saved.warnings)
   return redirect(`/w/${scope.workspace.slug}/p/${scope.project.slug}/configuration`, 303)
+}
+
+/** What is wrong, beside the fields that it is about by the last name of its path; the rest above the form. */
+function placed({ reason, faults }: Refused, { typed }: MadeBy): FaultyForm['faults'] {
+  const found = faults.map((fault) => ({ fault, field: /\.(\w+) /.exec(fault)?.[1] ?? '' }))
+  const beside = found.filter(({ field }) => Object.hasOwn(typed, field))
+  const rest = found.filter((one) => !beside.includes(one)).map(({ fault }) => fault)
+  const form = faults.length === 0 ? reason : rest.join('; ')
+  return {
+    fields: Object.fromEntries(beside.map(({ fault, field }) => [field, fault])),
+    form: form === '' ? undefined : form,
+  }
+}
+
+type Refused = Extract<DraftAnswer, { readonly kind: 'refused' }>
+
+const madeBy = z.object({ intent: z.string(), typed: z.record(z.string(), z.string()) })
+
+/** The form that a draft was made by; undefined: none that could be filled in again. */
+function readMadeBy(text: string): MadeBy | undefined {
+  try {
+    return madeBy.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }
 
 // A cookie carries it.

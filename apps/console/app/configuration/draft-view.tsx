@@ -76,13 +76,20 @@ function DraftView({ answer }: { readonly answer: DraftAnswer }) {
 }
 
 function SaveForm({
-  answer: { draft, revision },
+  answer: { draft, revision, made },
   label,
 }: {
   readonly answer: Extract<DraftAnswer, { readonly revision: string }>
   readonly label: string
 }) {
-  return <ConsoleForm intent="save" submit={label} hidden={{ draft, revision }} beside={<Back />} />
+  return (
+    <ConsoleForm
+      intent="save"
+      submit={label}
+      hidden={{ draft, revision, ...(made && { made: JSON.stringify(made) }) }}
+      beside={<Back />}
+    />
+  )
 }
 
 function Faults({ answer: { reason, faults } }: { readonly answer: Extract<DraftAnswer, { kind: 'refused' }> }) {

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Changed } from '@gatehouse/client/control-plane'
+import type { FaultyForm } from '../form/faults.ts'
 import { compare, type Comparison } from './compare.server.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { readConfigText } from './config-text.server.ts'
@@ -8,27 +9,32 @@ import { settingChanges, type SettingChange } from './setting-changes.server.ts'
 import { configAt, type ConfigContext, presentConfig } from './project-document.server.ts'
 
 /** What an action answers about a configuration that is not saved yet; `draft` is the whole of it, as JSON or YAML. */
-export type DraftAnswer =
+export type DraftAnswer = { /** The form that it was made by, for a refusal. */ readonly made?: MadeBy | undefined } &
   /** To be looked at before it counts. An empty comparison: there is nothing to save. */
-  | {
-      readonly kind: 'review'
-      readonly draft: string
-      readonly revision: string
-      /** In words, as far as the forms have them. */
-      readonly changes: readonly SettingChange[]
-      readonly comparison: Comparison
-    }
-  /** Another operator saved first. `revision` is theirs. */
-  | {
-      readonly kind: 'stale'
-      readonly draft: string
-      readonly revision: string
-      /** What they changed. */
-      readonly theirs: Comparison
-      /** What would become of theirs. */
-      readonly mine: Comparison
-    }
-  | { readonly kind: 'refused'; readonly draft: string; readonly reason: string; readonly faults: readonly string[] }
+  (
+    | {
+        readonly kind: 'review'
+        readonly draft: string
+        readonly revision: string
+        /** In words, as far as the forms have them. */
+        readonly changes: readonly SettingChange[]
+        readonly comparison: Comparison
+      }
+    /** Another operator saved first. `revision` is theirs. */
+    | {
+        readonly kind: 'stale'
+        readonly draft: string
+        readonly revision: string
+        /** What they changed. */
+        readonly theirs: Comparison
+        /** What would become of theirs. */
+        readonly mine: Comparison
+      }
+    | { readonly kind: 'refused'; readonly draft: string; readonly reason: string; readonly faults: readonly string[] }
+  )
+
+/** Which form made a draft, and what was typed into it. Never a secret. */
+export type MadeBy = Pick<FaultyForm, 'intent' | 'typed'>
 
 type Saved = { readonly kind: 'saved'; readonly warnings: readonly string[] }
 

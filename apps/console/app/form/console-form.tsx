@@ -166,7 +166,24 @@ export function CodeField(props: OwnField & ComponentProps<'input'>) {
 
 /** A secret. What there is already is never shown; the hint says that an empty field keeps it. */
 export function SecretField(props: OwnField & Omit<ComponentProps<'input'>, 'type' | 'defaultValue'>) {
-  return <CodeField {...props} type="password" />
+  const t = useText('console')
+  const { answer } = useContext(FormContext)
+  const again = answer !== undefined && <span>{t('form.secret_again')}</span>
+  return (
+    <CodeField
+      {...props}
+      type="password"
+      hint={
+        again ? (
+          <>
+            {props.hint} {again}
+          </>
+        ) : (
+          props.hint
+        )
+      }
+    />
+  )
 }
 
 /** One of a few. */

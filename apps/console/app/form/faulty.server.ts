@@ -30,6 +30,11 @@ export function refusedForm(
   return data<FaultyForm>({ kind: 'faulty', intent: form.intent, faults, typed }, refused.status)
 }
 
+/** What a form that is not refused yet would have to be filled in with. */
+export function madeBy(form: SubmittedForm, keep: readonly string[]): Pick<FaultyForm, 'intent' | 'typed'> {
+  return { intent: form.intent, typed: Object.fromEntries(keep.map((name) => [name, form.text(name)])) }
+}
+
 type Refused = Extract<Changed<unknown>, { kind: 'refused' }>
 
 /**

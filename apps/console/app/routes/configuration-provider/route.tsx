@@ -14,7 +14,7 @@ import {
 import { findProvider, providersIn, withProvider } from '../../configuration/providers.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { faulty } from '../../form/faulty.server.ts'
+import { faulty, madeBy } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { switchedOn } from '../../organizations/connections.server.ts'
@@ -103,7 +103,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       providerOf(findProvider(base, id) ?? {}, kind, form),
     ),
   )
-  return draftPage(review)
+  return draftPage({ ...review, made: madeBy(form, typedFields) })
 }
 
 /** One provider that people can sign in with. Of a new one the kind is chosen first. */

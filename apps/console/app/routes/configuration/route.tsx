@@ -13,7 +13,7 @@ import { testMail } from '../../configuration/test-mail.server.ts'
 import { switches } from '../../configuration/switches.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
-import { faulty } from '../../form/faulty.server.ts'
+import { faulty, madeBy } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { useFormKey } from '../../form/use-form-key.ts'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -55,7 +55,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const fields = Object.fromEntries(wrong.map((path) => [path, page.t('console_projects:fault.duration')]))
     return faulty(form, fields, typedSettings)
   }
-  return draftPage(await reviewDraft(scope, revision, (base, effective) => applySwitches(base, form, effective)))
+  const review = await reviewDraft(scope, revision, (base, effective) => applySwitches(base, form, effective))
+  return draftPage({ ...review, made: madeBy(form, typedSettings) })
 }
 
 /** What a form that is refused keeps. */
