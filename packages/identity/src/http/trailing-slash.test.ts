@@ -19,7 +19,7 @@ test('a path that ends in slashes is read at the path without them @trailing-sla
   expect(await sent('/admin/identities/', service.admin('/admin/identities/?a=b'))).toBe('301 /admin/identities?a=b')
 })
 
-test('nothing else is sent elsewhere for its slashes @trailing-slash-2', async () => {
+test('no other path is redirected for its slashes @trailing-slash-2', async () => {
   const service = await createTestService()
   for (const path of ['/', '/nowhere/', '//example.org/', '/schemas//']) {
     const { status, headers } = await service.fetch(path)
