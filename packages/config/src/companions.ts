@@ -19,7 +19,7 @@ const companions: readonly Companion[] = [
   { name: 'hydraAdminKey',  needs: ['hydraAdminUrl', 'projectToken'], of: 'the OAuth2 server that it is a key of' },
 ]
 
-/** A fault for each setting that is there without what it belongs to: somebody expects it to count. */
+/** A fault for each setting that lacks the setting it depends on: the operator expects it to count. */
 export function faultsOfCompanions(values: SettingValues): readonly ConfigFault[] {
   return companions.flatMap(({ name, needs, of }) => {
     if (values[name] === undefined || needs.some((other) => values[other] !== undefined)) return []

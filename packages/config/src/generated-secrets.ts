@@ -146,7 +146,7 @@ const random = () => randomBytes(24).toString('base64url')
 
 function create(path: string): string {
   const text = JSON.stringify({ default: random(), cookie: random(), cipher: random() }, undefined, 2)
-  // Written aside and linked into place: whoever starts at the same moment, or after a crash, sees all of it or nothing.
+  // Written aside and linked into place: a concurrent start, or one after a crash, sees all of it or nothing.
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, text, { mode: 0o600, flush: true })
   try {

@@ -37,7 +37,7 @@ export function loadConfig(env: Environment): Config {
     believesGeolocation: geolocationHeaders.length > 0,
     identity,
   })
-  // In front of somebody else's service the inbox would show codes of real people: it has to be asked for.
+  // In front of another party's service the inbox would show codes of real people: it has to be asked for.
   const dev = values.dev ?? (identity.kind === 'embedded' && isLoopbackHost(publicUrl.hostname))
   const collectMissingTexts = values.collectMissingTexts ?? dev
   faults.push(...faultsOfWorkers(values.workers, { dev, collectMissingTexts }))

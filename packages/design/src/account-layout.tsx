@@ -30,7 +30,7 @@ export interface AccountLayoutProps {
   readonly children: ReactNode
 }
 
-/** A page of somebody who is signed in: navigation at the side, or on top of it on a phone. */
+/** A page for a signed-in person: navigation at the side, or on top of it on a phone. */
 export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps) {
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {

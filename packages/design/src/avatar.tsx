@@ -27,7 +27,7 @@ export interface PersonProps {
   readonly name: string
   /** Instead of the initials, for an address that something was sent to. */
   readonly icon?: IconName
-  /** A way to be somebody else: "Change". */
+  /** The link to another account: "Change". */
   readonly action?: ReactNode
 }
 

@@ -8,7 +8,7 @@ export interface DialogProps {
   readonly role?: 'alertdialog'
   /** It takes the focus itself, so that no key answers by accident; else its first control has it. */
   readonly takesFocus?: boolean
-  /** Somebody wants to be rid of it without an answer, by Escape or by a press beside it. */
+  /** The person dismisses it without an answer, by Escape or by a press beside it. */
   readonly onDismiss: () => void
   readonly children?: ReactNode
 }

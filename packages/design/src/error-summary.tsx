@@ -34,7 +34,7 @@ export function ErrorSummary({ title, items, submission, caret }: ErrorSummaryPr
   useEffect(() => {
     const isFirstOfServer = isDrawnByServer.current
     isDrawnByServer.current = false
-    // The browser has set the focus already, and somebody may be typing there.
+    // The browser has set the focus already, and the person may be typing there.
     if (isFirstOfServer && document.activeElement?.matches('input, select, textarea') === true) return
     const field = caret === undefined ? null : document.getElementById(caret)
     ;(field ?? box.current)?.focus()

@@ -25,8 +25,8 @@ export interface LanguageMenuProps {
 }
 
 /**
- * The choice of language: a native list, which is applied when something was chosen from it. Whoever walks through it by
- * keyboard has chosen with Enter, or by going on; without script there is a button.
+ * The choice of language: a native list, which is applied when something was chosen from it. By keyboard the
+ * choice is made with Enter, or by going on; without script there is a button.
  */
 export function LanguageMenu({ label, submit, current, items, action, here }: LanguageMenuProps) {
   const list = useRef<HTMLSelectElement>(null)

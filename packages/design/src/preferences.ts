@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { type Theme, themes } from './theme.ts'
 
-/** Cookies that remember how a visitor wants pages drawn; neither says who somebody is. Servers alone read and write them. */
+/** Cookies with a visitor's display preferences; neither identifies a person. Servers alone read and write them. */
 export const preferenceCookies = { language: 'gatehouse_language', theme: 'gatehouse_theme' } as const
 
 const oneYearInSeconds = 365 * 24 * 60 * 60

@@ -21,7 +21,7 @@ export function announcesTooMuch(headers: Headers, maxBytes: number): boolean {
 
 /** Counts the body as it streams; reading past `maxBytes` fails with `BodyTooLargeError`. */
 export function limitBody(request: Request, maxBytes: number): LimitedRequest {
-  // The HTTP server builds a body stream for whoever asks for it.
+  // The HTTP server builds a body stream on first access.
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null)
     return { request, exceeded: () => false }
   let seen = 0

@@ -19,7 +19,7 @@ import Negotiator from 'negotiator'
 /** A way to make bytes smaller on the wire. */
 export type ContentCoding = 'zstd' | 'br' | 'gzip'
 
-/** Those for what is compressed while somebody waits, and those for what is compressed once; the best first. */
+/** Those for what is compressed while a client waits, and those for what is compressed once; the best first. */
 export const pageCodings = ['zstd', 'br', 'gzip'] as const
 export const assetCodings = ['br', 'gzip'] as const
 

@@ -14,7 +14,7 @@ const noncePlaceholder = '{nonce}'
 
 /**
  * The policy of our pages. Scripts run by nonce alone: what a script of ours imports inherits the nonce, and a file of
- * ours that somebody manages to reference without it does not run. Prepared once; the result fills in a nonce.
+ * ours that an attacker manages to reference without it does not run. Prepared once; the result fills in a nonce.
  */
 export function contentSecurityPolicy(additions: CspAdditions = {}): (nonce: string) => string {
   const nonceSource = `'nonce-${noncePlaceholder}'`

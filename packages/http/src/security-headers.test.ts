@@ -43,7 +43,7 @@ test('pages get a policy without any unsafe source @security-headers-1', () => {
   expect(policy).not.toContain('unsafe')
 })
 
-test('what is no page may do nothing, should somebody open it as one @security-headers-2', () => {
+test('what is no page may do nothing, should a browser open it as one @security-headers-2', () => {
   const policy = headersFor(false, { 'content-type': 'application/json' }).get('content-security-policy')
   expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
 })

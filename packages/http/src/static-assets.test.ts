@@ -39,7 +39,7 @@ test('it comes compressed, and once only', async () => {
   expect((await get('/assets/entry-DBmlMGfa.js', { 'if-none-match': etag }))?.status).toBe(304)
 })
 
-test('each coding is the same file, for every visitor who reads it and whoever comes first', async () => {
+test('each coding is the same file, for the first visitor and every other', async () => {
   const coded = await Promise.all(
     ['br', 'gzip', 'br', 'identity'].map(async (coding) => {
       const answer = await get('/assets/entry-DBmlMGfa.js', { 'accept-encoding': coding })

@@ -16,7 +16,7 @@ interface Asset {
   readonly etag: string
   readonly cacheControl: string
   readonly plain: Uint8Array<ArrayBuffer>
-  /** Compressed, once somebody asked for it so; absent where that gains nothing. */
+  /** Compressed, once a client asked for it so; absent where that gains nothing. */
   readonly coded: Map<AssetCoding, Promise<Uint8Array<ArrayBuffer>>> | undefined
 }
 

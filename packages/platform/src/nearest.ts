@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 
-/** The name that somebody most likely meant; undefined where none is near. */
+/** The name that the operator most likely meant; undefined where none is near. */
 export function nearest(wrong: string, known: Iterable<string>): string | undefined {
   const names = new Map(Array.from(known, (name) => [name.toLowerCase(), name]))
   const maxDistance = Math.min(wrong.length - 1, Math.max(2, Math.floor(wrong.length / 3)))

@@ -45,7 +45,7 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
     /** Something came in during the round. */
     again: boolean
     timer: NodeJS.Timeout | undefined
-    /** Somebody called `wake`, and the wait after it is not over. */
+    /** `wake` was called, and the wait after it is not over. */
     woken: NodeJS.Timeout | undefined
   } = { running: false, round: undefined, again: false, timer: undefined, woken: undefined }
 

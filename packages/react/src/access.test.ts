@@ -29,7 +29,7 @@ const session = (provedAt: number, organization: string | null = null): Session 
 })
 const signedIn = (given: Session) => ({ status: 'signed_in', session: given }) as const
 
-it('leads whoever is not signed in to sign in, also where members alone may', () => {
+it('leads a visitor who is not signed in to the sign-in, also where members alone may', () => {
   const organization = 'engines'
   expect(accessOf({ status: 'signed_out' }, { organization })).toEqual({ kind: 'leave', wish: {} })
   const owed = accessOf({ status: 'second_factor_required' }, { organization })

@@ -23,7 +23,7 @@ export function accessOf(state: SessionState, { aal, maxAge, organization }: Dem
 }
 
 function accessWith(session: Session, { aal, maxAge, organization }: Demand): Access {
-  // No sign-in makes a member of somebody.
+  // No sign-in makes a person a member.
   if (organization !== undefined && session.identity.organization_id !== organization) return { kind: 'forbidden' }
   if (aal === 'aal2' && session.authenticator_assurance_level !== 'aal2') return { kind: 'leave', wish: { aal } }
   const isFresh = maxAge === undefined || ageOf(session) <= maxAge * 1_000

@@ -9,12 +9,12 @@ export interface GateProps {
   readonly children?: ReactNode
 }
 
-/** Draws its children for whoever is signed in. */
+/** Draws its children for a signed-in person. */
 export function SignedIn({ children }: GateProps) {
   return useSession().status === 'signed_in' ? children : null
 }
 
-/** Draws its children for whoever is not signed in. */
+/** Draws its children for a visitor who is not signed in. */
 export function SignedOut({ children }: GateProps) {
   const { status } = useSession()
   return status === 'signed_out' || status === 'second_factor_required' ? children : null

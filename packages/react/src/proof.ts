@@ -1,7 +1,7 @@
 import type { Session } from './session.ts'
 
 /**
- * Where it is kept, for this tab, that somebody left to prove to be there: a browser's clock that is fast would find the
+ * Storage key, for this tab, of leaving to confirm a sign-in: a browser's clock that is fast would find the
  * new proof too old again, and ask without end.
  */
 const keptAt = 'gatehouse.left-to-prove'
@@ -25,7 +25,7 @@ export function noteProof(session: Session): void {
   }
 }
 
-/** Milliseconds since somebody proved to be there, as far as this browser's clock can tell; NaN where nothing says. */
+/** Milliseconds since the person confirmed the sign-in, by this browser's clock; NaN where nothing says. */
 export function ageOf(session: Session): number {
   const ageMs = Date.now() - provedAt(session)
   const left = kept()

@@ -13,7 +13,7 @@ const session = (expiresAt: number): Session => ({
   identity: { id: 'ada', traits: {} },
 })
 
-/** How often a service is asked that always answers the same, within some time of a page that somebody looks at. */
+/** How often a service is asked that always answers the same, within some time of a visible page. */
 async function asksWithin(ms: number, given: Session): Promise<number> {
   let asked = 0
   const service: Service = {

@@ -1,7 +1,7 @@
 import type { Service } from './service.ts'
 import type { Session, SessionState } from './session.ts'
 
-/** The session of this page, kept up to date while somebody looks at it. */
+/** The session of this page, kept up to date while the page is visible. */
 export interface SessionStore {
   readonly state: () => SessionState
   /** Asks the service again; calls at the same time are one. */

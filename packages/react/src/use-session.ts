@@ -11,9 +11,9 @@ export type SessionHook = SessionState & {
   readonly session: Session | undefined
   /** Asks the service again. */
   readonly refresh: () => Promise<void>
-  /** Where somebody signs in, to come back to `returnTo`: this page, unless another one is named. */
+  /** The address of the sign-in, to come back to `returnTo`: this page, unless another one is named. */
   readonly signInUrl: (returnTo?: string, wish?: SignInWish) => string
-  /** Where somebody changes their account, to come back here. */
+  /** The address of the account's settings, to come back here. */
   readonly accountUrl: (returnTo?: string) => string
   /** Signs out, and comes back to `returnTo`: this page, unless another one is named. The page goes away. */
   readonly signOut: (returnTo?: string) => Promise<void>
@@ -21,7 +21,7 @@ export type SessionHook = SessionState & {
   readonly getToken: (name: string) => Promise<string | undefined>
 }
 
-/** The session of whoever looks at this page. */
+/** The session of this page's visitor. */
 export function useSession(): SessionHook {
   const { service, store } = useProvided()
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)

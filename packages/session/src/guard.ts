@@ -2,7 +2,7 @@ import { baseAddress } from './base-address.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What a page or an operation asks of whoever calls it. */
+/** The requirements of a page or an operation for its caller. */
 export interface Demand {
   /** Origin of this application as browsers see it. A Host header is not believed: anybody can send one. */
   readonly origin: string
@@ -19,7 +19,7 @@ export type Verdict =
   | { readonly kind: 'allowed'; readonly session: Session }
   | { readonly kind: 'refused'; readonly response: Response }
 
-/** Why somebody is not let in, and where they get what is missing. */
+/** The reason for a refusal, and the address where the caller gets what is missing. */
 export type Decision =
   | { readonly kind: 'allowed'; readonly session: Session }
   | {

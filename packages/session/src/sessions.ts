@@ -36,9 +36,9 @@ export interface Sessions {
    * where it cannot be had.
    */
   token(headers: Headers, name: string): Promise<string | undefined>
-  /** Where somebody signs in who is to come back to `returnTo`. */
+  /** The address of the sign-in that leads back to `returnTo`. */
   signInUrl(returnTo: string, wish?: SignInWish): string
-  /** Where somebody signs out who is to come back to `returnTo`. */
+  /** The address of the sign-out that leads back to `returnTo`. */
   signOutUrl(returnTo: string): string
 }
 
@@ -87,7 +87,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     remembered.set(key, { until: now + cacheSeconds * 1_000, result })
     const [oldest] = remembered.keys()
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
-    // Only good news is kept: whoever signs in is known at once.
+    // Only valid sessions are cached: a new sign-in counts at once.
     void result.then((found) => {
       const isGood = found.kind === 'signed_in' && Date.parse(found.session.expires_at) > now + cacheSeconds * 1_000
       if (!isGood && remembered.get(key)?.result === result) remembered.delete(key)

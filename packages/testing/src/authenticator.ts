@@ -39,7 +39,7 @@ export interface Twist {
   readonly userHandle?: string
   /** Signature counter to claim; else it grows by one. */
   readonly count?: number
-  /** Clears the flag that somebody touched the device. */
+  /** Clears the flag of user presence. */
   readonly absent?: boolean
   /** Clears the flag that the device has checked who holds it. */
   readonly unverified?: boolean

@@ -10,7 +10,7 @@ export interface BrowserLaunch {
 }
 
 /**
- * How much of a browser somebody needs. `whole` is Chromium as people have it; `engine` is content with its headless
+ * How much of a browser a test needs. `whole` is Chromium as people have it; `engine` is content with its headless
  * shell, the same engine without what surrounds a page, which takes a quarter of the processor time to start and to
  * open a context. Where there is no shell both are the whole one.
  */

@@ -35,7 +35,7 @@ export function notPrepared(title: string): string {
 export async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + staleLockMs
   while (!(await claim(lock))) {
-    if (Date.now() > deadline) throw new Error(`${lock} is held by somebody else; remove it if nobody is`)
+    if (Date.now() > deadline) throw new Error(`${lock} is held by another process; remove it if none runs`)
     const age = await ageOf(lock)
     if (age !== undefined && age > staleLockMs) await rm(lock, { recursive: true, force: true })
     await delay(200)

@@ -10,7 +10,7 @@ import { join } from 'node:path'
  * those that the system gives to connections on its own, any of which may come at any moment.
  */
 const [lowest, highest] = [10_081, 32_000] as const
-/** How long a port is kept for whoever asked for it, in milliseconds: until a program listens there. */
+/** How long a port is kept for its caller, in milliseconds: until a program listens there. */
 const keptMs = 10 * 60_000
 const folder = join(tmpdir(), 'gatehouse-ports')
 
@@ -35,7 +35,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Whether the port is ours from now on: whoever makes its file first has it. */
+/** Whether the port is ours from now on: the process that creates its file first has it. */
 async function isReserved(port: number): Promise<boolean> {
   const file = join(folder, String(port))
   try {
@@ -43,7 +43,7 @@ async function isReserved(port: number): Promise<boolean> {
     return true
   } catch {
     const made = await stat(file).catch(() => undefined)
-    // Removed only: whoever is quicker at the next attempt has it.
+    // Removed only: the process that is quicker at the next attempt has it.
     if (made !== undefined && Date.now() - made.mtimeMs > keptMs) await rm(file, { force: true })
     return false
   }

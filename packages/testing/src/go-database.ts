@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 /**
  * Puts an SQLite file with the tables of a program into a folder. Answers its data source name, as `dsn` wants it. A
- * file, since in memory whoever comes at the same time is refused ("database table is locked") instead of waiting.
+ * file, since in memory a concurrent caller is refused ("database table is locked") instead of waiting.
  */
 export async function layDatabase(program: GoProgram, folder: string): Promise<string> {
   const file = join(folder, 'database.sqlite')

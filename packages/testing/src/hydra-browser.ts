@@ -9,7 +9,7 @@ export interface HydraBrowser {
   open(url: string): Promise<URL>
 }
 
-/** A browser of somebody new. `callback` is where the client gets its answers. */
+/** A new browser. `callback` is where the client gets its answers. */
 export function createHydraBrowser(publicUrl: string, client: HydraClient, callback: string): HydraBrowser {
   const visitor = createVisitor((request) => fetch(request))
   const open = async (url: string): Promise<URL> => {

@@ -15,14 +15,14 @@ export interface ProviderAccount {
   readonly family_name?: string
 }
 
-/** Whoever sends people to the provider: the identity service under test. */
+/** The client of the provider: the identity service under test. */
 export interface ProviderClient {
   readonly clientId: string
   readonly clientSecret: string
   readonly redirectUris: readonly string[]
 }
 
-/** A real OpenID provider on loopback. Whoever comes is signed in at once, as whom the test says. */
+/** A real OpenID provider on loopback. It signs every visitor in at once, as the person that the test sets. */
 export interface OpenIdProvider {
   readonly issuer: string
   /** Who comes next, and from then on. */
@@ -38,7 +38,7 @@ export interface OpenIdProvider {
   stop(): Promise<void>
 }
 
-/** What a provider says about whoever comes. */
+/** The claims about a person. */
 export type ProviderVerdict = ProviderAccount | { readonly error: string; readonly error_description: string }
 
 /**

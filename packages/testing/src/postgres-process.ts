@@ -13,7 +13,7 @@ export interface PostgresProcess {
   readonly pid: number
   /** Address of a new, empty database of this server. */
   createDatabase(): string
-  /** The rows of a question to one of its databases. Those of every project are there for whoever asks by this. */
+  /** The rows of a question to one of its databases. This user reads the rows of every project. */
   rows(address: string, question: string, values?: readonly unknown[]): Promise<readonly object[]>
   /** Backs a database up as docs/operate.md says, restores that into an empty one, and answers the address of this. */
   restored(address: string): string

@@ -21,7 +21,7 @@ export interface RelyingParty {
   close(): Promise<void>
 }
 
-/** Somebody who has been signed in. */
+/** A signed-in person. */
 export interface SignedIn {
   readonly idToken: string
   readonly accessToken: string

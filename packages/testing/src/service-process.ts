@@ -51,7 +51,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  // Whoever starts it may be ended without a chance to stop it.
+  // The parent process may be killed without a chance to stop it.
   const killWithParent = () => child.kill('SIGKILL')
   process.once('exit', killWithParent)
   child.once('exit', () => process.off('exit', killWithParent))

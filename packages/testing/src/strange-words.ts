@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Words that mean harm to somebody: to prototypes, paths, encodings, databases, templates, pages and numbers. */
+/** Hostile words: to prototypes, paths, encodings, databases, templates, pages and numbers. */
 const harmful = fc.constantFrom(
   '',
   '\0',

@@ -6,7 +6,7 @@ import { jsonSize } from './json-size.ts'
 export interface JsonBounds {
   /** Fields of objects and items of lists, at every level; absent: as many as its bytes hold. */
   readonly values?: number
-  /** Levels of objects and lists: whoever walks deeper ones could exhaust the stack. */
+  /** Levels of objects and lists: code that walks deeper ones could exhaust the stack. */
   readonly depth: number
 }
 

@@ -63,7 +63,7 @@ const eachAfterAPeriod: Refill = {
 }
 
 /**
- * How what is used up comes back: evenly over the period, so that whoever mistypes is not shut out for long; or each one
+ * How what is used up comes back: evenly over the period, so that a typing error locks no one out for long; or each one
  * a period after it was used, so that no period ever sees more than the count.
  */
 export type RefillWay = keyof typeof refillWays

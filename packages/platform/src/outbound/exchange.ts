@@ -71,12 +71,12 @@ export function createExchange(purpose: OutboundPurpose, timeouts: ExchangeTimeo
     })
 }
 
-/** How much of an answer is read before somebody takes it. */
+/** How much of an answer is read before the caller takes it. */
 const readAheadBytes = 64 * 1024
 
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Takes what comes back, piece by piece, and makes an answer of it whose body is read as fast as somebody takes it. */
+/** Takes what comes back, piece by piece, and makes an answer of it whose body is read at the caller's pace. */
 class StreamedAnswer implements Dispatcher.DispatchHandler {
   readonly #settle: (result: ExchangeResult) => void
   readonly #signal: AbortSignal

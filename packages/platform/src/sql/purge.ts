@@ -31,7 +31,7 @@ export function preparePurge(
       const changes = await database.write(() => step.run({ ...values, rows: rowsAtOnce }))
       removed += changes
       if (changes < rowsAtOnce) return removed
-      // oxlint-disable-next-line no-await-in-loop -- whoever waits goes first
+      // oxlint-disable-next-line no-await-in-loop -- waiting units go first
       await setImmediate()
     }
   }

@@ -211,7 +211,7 @@ describe('on sqlite alone', () => {
     other.close()
   })
 
-  test('whoever waits to read is not overtaken by units that come later', async () => {
+  test('a waiting reader is not overtaken by units that come later', async () => {
     const { database, insert, values } = open('sqlite')
     const first = database.write(async () => {
       await insert.run(1)

@@ -8,12 +8,12 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 /** A stretch of work with a name of which there are few. */
 export interface SpanStart {
   readonly name: string
-  /** `server`: answers somebody; `client`: asks somebody; `consumer`: does what was left to the background. */
+  /** `server`: answers a request; `client`: makes one; `consumer`: does what was left to the background. */
   readonly kind: 'internal' | 'server' | 'client' | 'consumer'
   readonly attributes?: SpanAttributes
   /** What the work belongs to, where that began in another process or at another time; absent: the span that is under way. */
   readonly parent?: TraceContext | undefined
-  /** Whether `parent` comes from somebody who may decide what is recorded. Default: yes. */
+  /** Whether `parent` comes from a caller that may decide what is recorded. Default: yes. */
   readonly isTrusted?: boolean
 }
 

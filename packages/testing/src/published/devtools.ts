@@ -15,7 +15,7 @@ export type FaultKind = keyof typeof faultKinds
 /** Which requests a fault is for, and how often it happens (once). */
 export interface FaultOptions {
   readonly times?: number
-  /** Only requests with this value in the cookie `gatehouse_browser`. Absent: whoever comes next. */
+  /** Only requests with this value in the cookie `gatehouse_browser`. Absent: of any browser. */
   readonly browser?: string
 }
 

@@ -6,7 +6,7 @@ import type { SchemaProblem } from '../schema-problems.ts'
 import type { KnownSchema } from './import-file.ts'
 import type { ImportedEntry, FilePosition } from './read-file.ts'
 
-/** Something that is wrong with somebody in a file. */
+/** A fault of a person's entry in a file. */
 export type Fault = FilePosition & {
   readonly reason: string
   /** What its schema does not allow, where that is what is wrong. */

@@ -82,7 +82,7 @@ function put(
       create['credentials'] = { password: { config: { hashed_password: text } } }
       return undefined
     case 'password':
-      // A hash says more: whoever has both keeps the hash.
+      // A hash says more: an entry with both keeps the hash.
       create['credentials'] ??= { password: { config: { password: text } } }
       return undefined
     case 'verified':

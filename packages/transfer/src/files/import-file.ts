@@ -10,7 +10,7 @@ export interface ImportFile {
   readonly columns: readonly string[]
   /** Where each column goes; an empty text: nowhere. */
   readonly targets: readonly string[]
-  /** The schema of whoever does not name one. */
+  /** The schema of an entry that names none. */
   readonly schemaId: string
 }
 

@@ -9,13 +9,13 @@ import type { FileContent, ImportFile, KnownSchema } from './import-file.ts'
 import { type CsvReading, entryOfCells } from './csv-entry.ts'
 import { recordBytes } from './import-file.ts'
 
-/** Where somebody stands in a file: the line counted from 1, and within a list on it; of several files, in which. */
+/** The position of a person in a file: the line counted from 1, and within a list on it; of several files, in which. */
 export type FilePosition = { readonly line: number; readonly index?: number; readonly file?: string }
 
 /** An account out of an uploaded file, or why it cannot be read; with its position in the file. */
 export type ImportedEntry = PositionedEntry<FilePosition>
 
-/** Reads whoever is in a file, one after the other. */
+/** Reads the people in a file, one after the other. */
 export function readFileOfPeople(
   file: ImportFile,
   content: FileContent,

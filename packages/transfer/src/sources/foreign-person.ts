@@ -1,6 +1,6 @@
 import { isJson, type Json, type LeftBehind } from '../import-entry.ts'
 
-/** An address of somebody, and whether the other system had it proved. */
+/** An address of a person, and whether the other system had it proved. */
 export interface ForeignAddress {
   readonly value: string
   readonly verified: boolean

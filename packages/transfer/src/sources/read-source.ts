@@ -12,7 +12,7 @@ import { fileSources } from './sources.ts'
 /** What people of another system are read with. */
 export interface SourceReading extends SourceOptions {
   readonly from: ImportSource
-  /** In any order: records that only tell more of somebody may stand in files of their own. */
+  /** In any order: records that only add to a person may stand in files of their own. */
   readonly files: readonly SourceFile[]
   readonly plan: TraitPlan
   readonly format: ImportFormat

@@ -16,7 +16,7 @@ export interface Source {
   readonly marks: readonly (readonly string[])[]
   /** Where a document has its people, if it is no list itself. */
   readonly list?: string
-  /** A record that only tells more of somebody, and of whom; nothing for a person. */
+  /** A record that only adds to a person, and to which; nothing for a person. */
   readonly more?: (record: Json) => string | undefined
   /** A person; a text says why a record is none, or why no account should be made of it. */
   readonly person: (record: Json, more: readonly Json[], options: SourceOptions) => ForeignPerson | string

@@ -223,7 +223,7 @@ const growAndForget = `
   INSERT INTO storage_probe SELECT generate_series(1, 2000);
   ROLLBACK`
 
-/** Until the transaction ends, for whoever has the same tables. */
+/** Until the transaction ends, for every process with the same tables. */
 const inTurn = "SELECT pg_advisory_xact_lock(hashtextextended('units of work of ' || current_schema(), 0))"
 
 /** A value of the startup parameter `options`, where spaces part one setting from the next. */
