@@ -84,7 +84,7 @@ async function watched(gateway: GatewayProcess, name: string, work: () => Promis
   ]
 }
 
-/** Somebody of the first project, and how they sign in. */
+/** A person of the first project, and their credentials. */
 async function neighbourOf({ origin }: GatewayProcess): Promise<() => Promise<void>> {
   const { email, password } = await makeSubject(origin)
   const headers = { 'content-type': 'application/json' }

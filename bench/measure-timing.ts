@@ -16,7 +16,7 @@ const probes = 1_500
 const warmUps = 40
 /** As many as one request may bring. */
 const importedAtOnce = 1_000
-/** Above it, somebody who measures learns who has an account. */
+/** Above it, an attacker who measures learns which accounts exist. */
 const distinguishable = 0.53
 /** Long enough for a message to be handed over before the next probe, in milliseconds. */
 const pauseMs = 15

@@ -1,4 +1,4 @@
-/** A mail server that takes everything, in a process of its own: its work must not be counted to whoever measures. */
+/** A mail server that takes everything, in a process of its own: its work must not count as the measured process's. */
 import { startMailbox } from '@gatehouse/testing/receivers'
 
 const mailbox = await startMailbox()

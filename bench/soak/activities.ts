@@ -15,7 +15,7 @@ export interface Scene extends Acting {
   readonly nextNumber: () => number
 }
 
-/** What somebody does; false where it could not be done, though nothing is wrong. */
+/** An activity of a person; false where it could not be done, though nothing is wrong. */
 type Activity = (scene: Scene, person: Person) => Promise<boolean>
 
 /** TABLE: what people do, and how many of a thousand do it in a day. */
@@ -75,14 +75,14 @@ async function openPage({ calls }: Scene, person: Person): Promise<boolean> {
 async function useSession({ calls, now }: Scene, person: Person): Promise<boolean> {
   const session = newest(person, now())
   if (session === undefined) return false
-  // Whoever has added a second step has to give it in the sessions from before, too.
+  // A person who has added a second step has to give it in earlier sessions, too.
   const right = person.totp === undefined ? [200] : [200, 403]
   await calls.ask('whoami', person, { path: '/sessions/whoami', ...shown(session), right })
   session.lastUsedAt = now()
   return true
 }
 
-/** The session that somebody would use: it has been used today, so it counts. */
+/** The session that a person would use: it has been used today, so it counts. */
 function newest(person: Person, now: number): Session | undefined {
   const list = [...person.sessions].filter((one) => mustCount(one, now))
   return list.at(-1)

@@ -12,7 +12,7 @@ export interface Answer {
 /** JSON whose members are looked at one by one. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** A request of somebody. */
+/** A request of a person. */
 export interface Call {
   readonly path: string
   readonly method?: string

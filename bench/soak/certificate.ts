@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A key and a certificate of a name, which whoever trusts it has in a file. */
+/** A key and a certificate of a name; clients trust it by its file. */
 export interface Certificate {
   readonly key: string
   readonly cert: string

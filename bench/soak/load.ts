@@ -25,7 +25,7 @@ export function planDay(people: number, steps: number, random: () => number): re
 
 /** How many people do something at once. */
 const atOnce = 6
-/** How long somebody waits after an answer did not come, in milliseconds. */
+/** How long a person waits after an answer did not come, in milliseconds. */
 const pauseMs = 200
 
 /** Does the activities of a step, until they are done or the time is over (of `performance.now()`). */

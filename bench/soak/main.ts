@@ -29,7 +29,7 @@ async function live(asked: Asked): Promise<void> {
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 
-// Whoever is asked to end ends what it has started, too.
+// A process that is asked to end also ends those that it has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const asked = readOptions(process.argv.slice(2))
 if (asked.picture) {

@@ -1,4 +1,4 @@
-/** Somebody, as whoever was acknowledged everything remembers them. */
+/** A person, by the changes that the service has acknowledged. */
 export interface Person {
   readonly email: string
   /** An address of the internet, which the proxy in front tells. */
@@ -15,7 +15,7 @@ export interface Person {
   /** When it was used last: it shows each code for half a minute. Unix milliseconds. */
   totpUsedAt: number
   readonly sessions: Set<Session>
-  /** Somebody acts for this person: two at once would not know what the other one changed. */
+  /** An activity of this person is under way: two at once would not know what the other one changed. */
   isBusy: boolean
 }
 
@@ -39,7 +39,7 @@ export interface People {
   readonly ended: Session[]
 }
 
-/** Somebody new. */
+/** A new person. */
 export function newPerson(number: number, password: string, isProved: boolean): Person {
   return {
     email: `person-${number}@example.org`,

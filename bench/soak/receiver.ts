@@ -24,7 +24,7 @@ export interface Received {
   readonly unsigned: number
 }
 
-/** Whoever receives a stream, by https. */
+/** The receiver of a stream, by https. */
 export interface Receiver {
   readonly port: number
   readonly received: Received

@@ -10,12 +10,12 @@ export interface Acting {
   readonly now: () => number
 }
 
-/** Why somebody could not be signed in, though nothing is wrong. */
+/** The reason why a person could not be signed in, though nothing is wrong. */
 export type Hindrance = 'too_many_attempts' | 'app_shows_the_same_code'
 
 const stepMs = 30_000
 
-/** Signs somebody in as a native program does, with the second step where there is one. */
+/** Signs a person in as a native program does, with the second step where there is one. */
 export async function signIn({ calls, now }: Acting, person: Person): Promise<Session | Hindrance> {
   if (person.totp !== undefined && now() - person.totpUsedAt < 2 * stepMs) return 'app_shows_the_same_code'
   for (const password of person.passwords) {
@@ -68,7 +68,7 @@ async function giveSecondStep({ calls, now }: Acting, person: Person, session: S
   session.token = textAt(answer.json(), 'session_token')
 }
 
-/** Signs somebody in by the page, without script. */
+/** Signs a person in by the page, without script. */
 export async function signInByPage({ calls, now }: Acting, person: Person): Promise<Session | Hindrance | undefined> {
   if (person.totp !== undefined || person.passwords.size > 1) return undefined
   const page = await calls.ask('sign-in page', person, { path: '/login' })

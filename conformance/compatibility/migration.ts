@@ -1,4 +1,4 @@
-/** One thing that stays different for whoever comes from Ory Kratos. */
+/** One lasting difference for operators who come from Ory Kratos. */
 interface Lasting {
   readonly what: string
   readonly kratos: string

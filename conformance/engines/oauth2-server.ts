@@ -8,7 +8,7 @@ const callback = `${pages}/app`
 /** The Ory Hydra of a profile, with one client. */
 export interface OAuth2Server {
   readonly adminUrl: string
-  /** A browser of somebody new. */
+  /** A new browser. */
   browser(): HydraBrowser
   stop(): Promise<unknown>
 }

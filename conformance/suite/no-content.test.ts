@@ -59,7 +59,7 @@ async function call(url: string, body?: unknown, token?: string) {
   return answer.json()
 }
 
-/** Somebody with a password, a link to a provider and as many sessions as asked for. */
+/** A person with a password, a link to a provider and as many sessions as asked for. */
 async function person({ adminUrl, publicUrl }: RunningEngine, email: string, sessions: number) {
   const providers = [{ provider: 'corp', subject: email }]
   const credentials = { password: { config: { password } }, oidc: { config: { providers } } }

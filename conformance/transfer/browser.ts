@@ -43,7 +43,7 @@ export function openBrowser({ publicUrl, send }: Pick<RunningEngine, 'publicUrl'
       const passkey_login = device.get(JSON.parse(valueOf(flow, 'passkey_challenge')))
       return submit(flow, { method: 'passkey', passkey_login })
     },
-    /** Comes from the provider as whoever the address belongs to. Answers where the service sends on to. */
+    /** Comes from the provider as the owner of the address. Answers where the service sends on to. */
     provider: async (email: string): Promise<string> => {
       const flow = await start('login')
       const sent = await submit(flow, { method: 'oidc', provider: 'corp', upstream_parameters: { login_hint: email } })

@@ -28,7 +28,7 @@ const others = {
   eve: ['eve@example.org', '$2x$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
 } as const
 
-/** Somebody with everything an account can have. Second factors are set up in settings, as people do it. */
+/** A person with everything an account can have. Second factors are set up in settings, as people do it. */
 async function everything(engine: RunningEngine) {
   const made = await admin(engine, 'POST', '/identities', {
     schema_id: 'account',

@@ -14,7 +14,7 @@ import { inWays } from '../ways.ts'
 
 test.use({ launchOptions: browserLaunch('whole') })
 
-/** One thing that somebody does, what the page shows once it is done, and, where it has to be there, the focus. */
+/** One action of a person, what the page shows once it is done, and, where it has to be there, the focus. */
 interface Act {
   readonly press: string
   /** What is typed before, by the selector of its field. */

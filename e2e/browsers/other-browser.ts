@@ -25,7 +25,7 @@ export const textAt = (selector: string): string => document.querySelector<HTMLE
 /** Runs in the page: what a field has. */
 export const valueAt = (selector: string): string => document.querySelector<HTMLInputElement>(selector)?.value ?? ''
 
-/** Between two pages there is nothing to read; whoever waits asks again. */
+/** Between two pages there is nothing to read; a caller that waits asks again. */
 export function orEmpty(reading: Promise<string>): Promise<string> {
   return reading.catch(() => '')
 }

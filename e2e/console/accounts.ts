@@ -4,12 +4,12 @@ import { newPerson, type Person } from '../service/people.ts'
 import { type Control, firstWorkspace } from './control.ts'
 import { askProject, type ProjectAnswer } from './project-address.ts'
 
-/** Somebody who works in the console. */
+/** An operator of the console. */
 export interface OperatorAccount extends Person {
   readonly identityId: string
 }
 
-/** Registers somebody at a project's public API; their identity's id. */
+/** Registers a person at a project's public API; their identity's id. */
 export async function register(origin: string, { email, password }: Person): Promise<string> {
   const body = { method: 'password', password, traits: { email } }
   const made = await submit(`${origin}/self-service/registration`, body)
@@ -17,13 +17,13 @@ export async function register(origin: string, { email, password }: Person): Pro
   return identity.id
 }
 
-/** Signs somebody in at a project's public API; the session token. */
+/** Signs a person in at a project's public API; the session token. */
 export async function session(origin: string, person: Person): Promise<string> {
   const answer: { readonly session_token: string } = JSON.parse(accepted(await trySignIn(origin, person)))
   return answer.session_token
 }
 
-/** Tries to sign somebody in at a project's public API. */
+/** Tries to sign a person in at a project's public API. */
 export function trySignIn(origin: string, { email, password }: Person): Promise<ProjectAnswer> {
   return submit(`${origin}/self-service/login`, { method: 'password', identifier: email, password })
 }

@@ -307,7 +307,7 @@ test('what happens shows up by itself, waits while the view is paused, and can b
   await expect(consolePage).toHaveURL(`${root}/people/${identity}`)
 })
 
-test('somebody is found by a part of what is known of them, and chosen where several fit', async ({
+test('a person is found by a part of what is known of them, and chosen where several fit', async ({
   consolePage,
   newProject,
 }) => {

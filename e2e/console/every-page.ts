@@ -166,7 +166,7 @@ function inhabitantNamed(inhabitants: Inhabitants, name: string): string {
 
 const inhabited = new Map<string, Promise<Inhabitants>>()
 
-/** `inhabit` once for each gateway: whoever only looks at pages needs no projects of their own. */
+/** `inhabit` once for each gateway: tests that only look at pages need no projects of their own. */
 export function inhabitOnce(
   gateway: { readonly consoleOrigin: string },
   control: Control,

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 const most = 4
 
 inWays(['script', 'keyboard'], () => {
-  test('somebody is found, several are suspended, a session is ended: in four actions each @few-actions-1', async ({
+  test('a person is found, several are suspended, a session is ended: in four actions each @few-actions-1', async ({
     consolePage,
     visitor: { hands },
     home,

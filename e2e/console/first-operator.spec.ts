@@ -32,7 +32,7 @@ inEveryWay(() => {
     expect(page.url()).toContain('/p/')
     const home = page.url().replace(/\/p\/.*/, '')
 
-    // Its address in the clipboard of somebody else opens nothing any more.
+    // Its address in another person's clipboard opens nothing any more.
     const answer = await page.request.get(link)
     expect(answer.status()).toBe(410)
 
@@ -53,7 +53,7 @@ inEveryWay(() => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the console')
     await page.goto(invitation)
     await register(visitor, guest)
-    // An invitation is for whoever has proved the address.
+    // An invitation needs a proved address.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your address')
     await hands.fill(page.getByLabel('Code', { exact: false }), await codeFor(guest.email))
     // Where script runs a complete code sends itself.
@@ -78,7 +78,7 @@ async function codeFor(address: string): Promise<string> {
   return mail.code
 }
 
-/** Makes an account on the way to a page that is for somebody. */
+/** Creates an account on the way to a page that needs one. */
 async function register({ page, hands }: Visitor, { email, password }: Person): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Create an account' }))
   await hands.fill(page.getByLabel('Email', { exact: true }), email)

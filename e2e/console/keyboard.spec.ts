@@ -99,7 +99,7 @@ inWays(['keyboard'], () => {
     await expect(consolePage.getByRole('row', { name: /Importing people/ }).first()).toContainText('Created: 1')
   })
 
-  test('somebody loses a second factor and their sessions, and gets a code', async ({
+  test('a person loses a second factor and their sessions, and gets a code', async ({
     consolePage,
     visitor: { hands },
     home,
@@ -143,7 +143,7 @@ inWays(['keyboard'], () => {
     await expect(consolePage.getByTestId('recovered')).toContainText(/\d{6}/)
   })
 
-  test('an owner invites somebody, changes what another may do, and takes the log along', async ({
+  test('an owner invites a person, changes what another may do, and takes the log along', async ({
     consolePage,
     visitor: { hands },
     control,

@@ -12,7 +12,7 @@ test('a key made in the console works with the field’s own client until it is 
   await consolePage.getByLabel('Expires').selectOption({ label: 'in 30 days' })
   await consolePage.getByRole('button', { name: 'Create key' }).click()
   const accessToken = await consolePage.getByLabel('API key').inputValue()
-  // Whoever uses a keyboard or a screen reader is taken to it.
+  // Users of a keyboard or a screen reader are taken to it.
   await expect(consolePage.getByLabel('API key')).toBeFocused()
 
   const projects = new ProjectApi(new Configuration({ basePath: gateway.consoleOrigin, accessToken }))

@@ -111,7 +111,7 @@ withAndWithoutScript(() => {
     const signIn = await admin.getByRole('link', { name: 'Try signing in' }).getAttribute('href')
     expect(signIn).toContain(`${shop.origin}/self-service/login/browser?organization=`)
 
-    // Somebody of theirs, who has never been here.
+    // A person of the organization, who has never been here.
     const email = person.email.replace(/@.*/, '@acme.example')
     provider.signInAs({ sub: email, email, email_verified: true, given_name: 'Ada', family_name: 'Lovelace' })
     const member = await newcomer(browser)

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 /** Presses and inputs on the way to something; moving the focus there is none. */
 const most = 4
 
-/** Counts what somebody does, by whatever hands. */
+/** Counts an operator's actions, by any input. */
 function counted(hands: Hands) {
   let count = 0
   const press: Hands['press'] = (target) => {
@@ -20,7 +20,7 @@ function counted(hands: Hands) {
 }
 
 inWays(['script', 'keyboard'], () => {
-  test('why somebody could not sign in is four actions from the overview, and a method is turned on with four @palette-1', async ({
+  test('a failed sign-in’s reason, and turning on a method, take four actions each @palette-1', async ({
     consolePage,
     visitor,
     newProject,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { askProject } from './project-address.ts'
 import { inEveryWay } from '../ways.ts'
 
-test('somebody is found by a part of their address and by a trait, and changed', async ({ consolePage, home }) => {
+test('a person is found by a part of their address and by a trait, and changed', async ({ consolePage, home }) => {
   const ada = newPerson('ada')
   const id = await home.account(ada, { traits: { email: ada.email, name: { first: 'Ada', last: 'Lovelace' } } })
   await home.account(newPerson('grace'))

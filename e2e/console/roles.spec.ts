@@ -3,7 +3,7 @@ import { newPerson, type Person } from '../service/people.ts'
 import { makeMember, session } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-/** A browser of somebody else, who signs in to the console there. */
+/** A browser of another operator, who signs in to the console there. */
 async function otherConsolePage(browser: Browser, console: string, person: Person): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${console}/sign-in`)
@@ -134,7 +134,7 @@ test('a second operator is invited as a developer, and works on projects but not
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(page).toHaveURL(new RegExp('/w/'))
 
-  // Whoever changes accounts where operators sign in could become any of them.
+  // An operator who changes accounts where operators sign in could become any of them.
   await page.goto(`${home.root}/people`)
   await expect(page.getByRole('link', { name: 'Add person' })).toHaveCount(0)
   expect(await send(page, `${home.root}/people/new`, { intent: 'create' })).toBe(403)

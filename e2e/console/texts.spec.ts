@@ -11,7 +11,7 @@ function askedCatalogues(page: Page): readonly string[] {
   return asked
 }
 
-test('a page has its own texts, and those of the next one come when somebody means it, once @page-texts-2', async ({
+test('a page has its own texts, and those of the next one come when the operator means it, once @page-texts-2', async ({
   consolePage,
   home,
 }) => {

@@ -13,7 +13,7 @@ export interface Surroundings {
 /** An application that runs. */
 export type Stop = () => Promise<unknown>
 
-/** TABLE: the examples, and how each is started as it would be deployed. They are the same to whoever looks at them. */
+/** TABLE: the examples, and how each is started as it would be deployed. Their pages look the same. */
 export const applications: Readonly<Record<string, (around: Surroundings, outside: Outside) => Promise<Stop>>> = {
   Express: (around) => startIn(repositoryRoot, process.execPath, ['examples/express/main.ts'], around),
   async Vite(around, outside) {

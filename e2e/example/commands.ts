@@ -69,7 +69,7 @@ export async function startExample(name: string, outside: Outside): Promise<Star
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
     process.kill(-child.pid, signal)
   }
-  // Whoever runs the test may be ended without a chance to stop it.
+  // The test's process may be killed without a chance to stop it.
   const endWithParent = () => end('SIGKILL')
   process.once('exit', endWithParent)
   return {

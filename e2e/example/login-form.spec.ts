@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 
 const person = { email: 'ada@example.org', password: 'analytical-engine' }
 
-test('somebody signs in within another application, after a wrong password, and out again @login-form-1', async ({
+test('a person signs in within another application, after a wrong password, and out again @login-form-1', async ({
   page,
   example,
   request,

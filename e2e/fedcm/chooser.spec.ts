@@ -31,7 +31,7 @@ test('signing up goes the same way, and the next time it is known @chooser-2', a
   const frame = accountFrame(visitor)
   await frame.expectWelcome()
   await frame.signOut()
-  // Whoever has signed out is asked again; nothing happens by itself.
+  // A person who has signed out is asked again; nothing happens by itself.
   await expect.poll(() => chooser.count()).toBe(2)
   await chooser.choose(member.id)
   await frame.expectWelcome()

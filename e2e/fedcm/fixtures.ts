@@ -16,7 +16,7 @@ interface ChooserFixtures {
   readonly provider: FedcmProvider
   /** The account chooser of the visitor's tab. */
   readonly chooser: Chooser
-  /** Somebody who is signed in at the provider, in the visitor's browser. */
+  /** A person who is signed in at the provider, in the visitor's browser. */
   readonly member: FedcmAccount
 }
 

@@ -30,7 +30,7 @@ test('a new password is judged while it is typed, with the reason; what judges i
   await expect(meter).toContainText('Several words together')
 })
 
-/** TABLE: a password for every strength and every reason that somebody may see while they type. */
+/** TABLE: a password for every strength and every reason that a person may see while they type. */
 const judged = [
   'a',
   'qwertyuiop',

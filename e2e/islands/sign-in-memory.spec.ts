@@ -7,7 +7,7 @@ import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 import { inEveryWay } from '../ways.ts'
 
-/** Signs somebody with an account in, and out again. */
+/** Signs a person with an account in, and out again. */
 async function signInAndOut(visitor: Visitor, person: Person) {
   const login = loginPage(visitor)
   await login.open()
@@ -183,7 +183,7 @@ test('a browser that keeps nothing signs in as always', async ({ visitor, person
   await accountFrame(visitor).expectWelcome()
 })
 
-test('how somebody signs in is noted by what they sent, even if the script for it comes after the answer', async ({
+test('the sign-in method is noted by the form that was sent, even if the script for it comes after the answer', async ({
   visitor,
   person,
   request,

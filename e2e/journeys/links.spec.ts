@@ -12,7 +12,7 @@ test.use({ setup: 'links' })
 /** Longer than a link lives. */
 const tooLong = '3h'
 
-/** How programs look at a link that somebody was sent: mail scanners, browsers that read ahead, previews. */
+/** The ways in which programs open a mailed link: mail scanners, browsers that read ahead, previews. */
 const looks = [
   { method: 'HEAD' },
   { headers: { 'sec-purpose': 'prefetch;prerender' } },

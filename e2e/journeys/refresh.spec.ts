@@ -5,7 +5,7 @@ import { createAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 
 inEveryWay(() => {
-  test('a code by mail confirms who somebody is @refresh-1', async ({ visitor, person }) => {
+  test('a code by mail confirms a person’s identity @refresh-1', async ({ visitor, person }) => {
     const { page, post, origin } = visitor
     await createAccount(page.request, origin, person)
     await post.nextCode(person.email)

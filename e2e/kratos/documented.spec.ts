@@ -151,5 +151,5 @@ test('before a real Kratos development mode brings the developer tools, and touc
     { to: person.email, code: null, link: null },
   ])
   const { error } = (await (await ask('/sessions/whoami')).json()) as { readonly error?: unknown }
-  expect(error, 'whoever signed up is signed in').toBeUndefined()
+  expect(error, 'a sign-up signs in').toBeUndefined()
 })

@@ -84,7 +84,7 @@ test('people are found, made, changed and switched off; what it cannot search by
   await expectFits(consolePage)
 })
 
-test('an operator takes a second factor away, ends sessions, and lets somebody in with a code', async ({
+test('an operator takes a second factor away, ends sessions, and lets a person in with a code', async ({
   consolePage,
   people,
   gateway,

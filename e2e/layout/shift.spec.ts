@@ -11,7 +11,7 @@ const screens = [
   { name: 'narrow, dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 ] as const
 
-/** TABLE: pages of somebody who is not signed in. */
+/** TABLE: pages for visitors who are not signed in. */
 const before = [
   '/login',
   '/login?aal=aal2',
@@ -25,7 +25,7 @@ const before = [
   '/no/such/page',
 ]
 
-/** TABLE: pages of somebody who is. */
+/** TABLE: pages for signed-in people. */
 const inside = [
   '/',
   '/settings',

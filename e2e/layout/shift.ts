@@ -5,7 +5,7 @@ import { inPieces } from './in-pieces.ts'
 /** What of a page moved, and how much: the sum of its layout shifts that no input caused. */
 interface Shift {
   readonly score: number
-  /** The parts that moved, for whoever reads a failure. */
+  /** The parts that moved, for the report of a failure. */
   readonly moved: readonly string[]
 }
 

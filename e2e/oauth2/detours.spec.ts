@@ -18,7 +18,7 @@ withAndWithoutScript(() => {
     await registration.signUp({ email: person.email, password: person.password })
     await verificationPage(visitor).confirm(person.email)
     if (engine === 'kratos') {
-      // Ory Kratos 1.3.1 tells an application of sign-ins alone; whoever has just signed up confirms that it is them.
+      // Ory Kratos 1.3.1 tells an application of sign-ins alone; a person confirms their identity after a sign-up.
       await loginPage(visitor).fill({ password: person.password })
       await loginPage(visitor).send('password', 'password')
     }
@@ -67,7 +67,7 @@ withAndWithoutScript(() => {
     await notebook.finish(await backAt(visitor, notebook))
   })
 
-  test('somebody else can take over the sign-in for an application', async ({ visitor, notebook, person, request }) => {
+  test('another person can take over an application’s sign-in', async ({ visitor, notebook, person, request }) => {
     const other = newPerson('nora')
     await createAccount(request, visitor.origin, other)
     await createAccount(visitor.page.request, visitor.origin, person)

@@ -5,7 +5,7 @@ import { backAt, signIn } from './application.ts'
 import { expect, test } from './fixtures.ts'
 
 inEveryWay(() => {
-  test('an application learns who somebody is, and nothing that was not asked @sign-in-1', async ({
+  test('an application learns a person’s identity, and nothing that was not asked @sign-in-1', async ({
     visitor,
     notebook,
     person,
@@ -24,7 +24,7 @@ inEveryWay(() => {
 
     const signedIn = await notebook.finish(await backAt(visitor, notebook))
     expect(signedIn.claims).toMatchObject({ email: person.email, name: 'Vera Vale', amr: ['password'] })
-    // Ory Kratos 1.3.1 tells by what somebody signed in, and not how sure that is.
+    // Ory Kratos 1.3.1 tells the sign-in methods, and not the assurance level.
     expect(signedIn.claims['acr']).toBe(engine === 'kratos' ? undefined : 'aal1')
     expect(signedIn.userInfo).toMatchObject({ sub: signedIn.claims['sub'], email: person.email, email_verified: false })
     expect(signedIn.claims['phone_number']).toBeUndefined()

@@ -10,7 +10,7 @@ async function isSignedIn({ page, origin }: Visitor): Promise<boolean> {
 }
 
 inEveryWay(() => {
-  test('an application signs somebody out, once they agree @sign-out-1', async ({
+  test('an application signs a person out, once they agree @sign-out-1', async ({
     visitor,
     notebook,
     person,

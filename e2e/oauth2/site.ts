@@ -6,7 +6,7 @@ import type { Gateways } from '../service/setups.ts'
 export interface OAuth2Site {
   readonly gateway: GatewayProcess
   readonly hydra: HydraProcess
-  /** Somebody else's application. */
+  /** An application of another party. */
   readonly notebook: RelyingParty
   /** The operator's own: no one is asked. */
   readonly intranet: RelyingParty

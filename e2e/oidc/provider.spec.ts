@@ -45,7 +45,7 @@ inEveryWay(() => {
     await expect(visitor.page.getByTestId('remove/corp')).toBeVisible()
   })
 
-  test('an account at a provider is connected in the settings, confirms who somebody is, and is taken off again @provider-3', async ({
+  test('a provider’s account is connected, confirms an identity, and is removed again @provider-3', async ({
     visitor,
     provider,
     person,

@@ -4,7 +4,7 @@ import { createAccount } from '../service/account.ts'
 import { inEveryWay } from '../ways.ts'
 
 inEveryWay(() => {
-  test('the history of an account shows the attempt of a stranger, who is signed out where it was somebody else @history-1', async ({
+  test('the history of an account shows the attempt of a stranger, who is signed out then @history-1', async ({
     visitor,
     person,
     browser,
@@ -32,7 +32,7 @@ inEveryWay(() => {
     await hands.press(page.locator('main button[name=id]'))
     await expect(page).toHaveURL(/\/sessions/)
     await signInPage.reload()
-    await expect(signInPage, 'whoever it was is out').toHaveURL(/\/login/)
+    await expect(signInPage, 'the stranger is signed out').toHaveURL(/\/login/)
     await stranger.close()
 
     await account.to('/activity')

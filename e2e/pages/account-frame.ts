@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Visitor } from '../visitor.ts'
 
-/** What every page of somebody who is signed in has around it. */
+/** The frame of every page for a signed-in person. */
 export function accountFrame({ page, hands, origin }: Visitor) {
   return {
     title: page.getByRole('heading', { level: 1 }),

@@ -7,7 +7,7 @@ export function loginPage(visitor: Visitor) {
   const form = flowPage(visitor)
   const { page, hands } = visitor
   const otherAccount = page.getByTestId('other-account')
-  /** Whoever is to choose an account first, and is somebody else. */
+  /** Leaves the account chooser for another account. */
   const passChooser = async () => {
     if (!(await otherAccount.isVisible())) return
     await hands.press(otherAccount)

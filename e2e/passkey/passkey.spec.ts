@@ -69,7 +69,7 @@ inWays(['script', 'keyboard'], () => {
     await expect(key).toHaveCount(0)
   })
 
-  test('a passkey confirms who somebody is @passkey-2', async ({ visitor, person }) => {
+  test('a passkey confirms a person’s identity @passkey-2', async ({ visitor, person }) => {
     const { page } = visitor
     await withoutSuggestions(page)
     await plugIn(page, 'built-in')
@@ -161,7 +161,7 @@ test('a press on the button of passkeys before its script has come is answered o
   await Promise.all(scripts)
 })
 
-test('a page that confirms who somebody is asks no device by itself', async ({ visitor, person }) => {
+test('a page that confirms a person’s identity asks no device by itself', async ({ visitor, person }) => {
   const { page } = visitor
   await plugIn(page, 'built-in')
   await createAccount(page.request, visitor.origin, person)

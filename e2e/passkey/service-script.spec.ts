@@ -13,7 +13,7 @@ interface Flow {
   readonly ui: { readonly action: string; readonly nodes: readonly Node[] }
 }
 
-/** Opens a page of somebody else's making that draws a flow's nodes as they come, with the service's own script. */
+/** Opens another party's page that draws a flow's nodes as they come, with the service's own script. */
 async function openForeignPage(page: Page, origin: string, kind: string): Promise<void> {
   const headers = { accept: 'application/json' }
   const response = await page.request.get(`${origin}/self-service/${kind}/browser`, { headers })

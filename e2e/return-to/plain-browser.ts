@@ -5,7 +5,7 @@ export interface Shown {
   /** Undefined at another site, which is not asked. */
   readonly status: number | undefined
   readonly html: string
-  /** Every address on the way here since somebody did something, the one that is shown last. */
+  /** Every address on the way here since the person's last action, the one that is shown last. */
   readonly trail: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface Play {
   readonly post: Post
   /** Path and query where the journey begins. */
   readonly start: string
-  /** Somebody else's browser, or the same person's at another table. */
+  /** Another person's browser, or the same person's at another table. */
   readonly another: () => PlainBrowser
 }
 

@@ -6,7 +6,7 @@ import { plays } from './plays.ts'
 import { cells, journeys, type Cell } from '@gatehouse/testing/journeys'
 
 for (const { journey } of journeys) {
-  test(`${journey}: every return_to is followed or refused, from wherever somebody comes @table-1`, async ({
+  test(`${journey}: every return_to is followed or refused, from every page @table-1`, async ({
     gateway: { origin },
     gateways,
     application,

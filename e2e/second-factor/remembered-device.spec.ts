@@ -39,7 +39,7 @@ inEveryWay(() => {
     await account.expectWelcome()
 
     await account.to('/settings')
-    await expect(login.message(1010004), 'whoever changes the account gives it all the same').toBeVisible()
+    await expect(login.message(1010004), 'a change of the account needs it all the same').toBeVisible()
     await page.goto('/sessions')
     await expect(page.getByRole('heading', { name: 'Trusted devices' })).toBeVisible()
     await hands.press(page.locator('button[name=ask_again]'))

@@ -124,7 +124,7 @@ inEveryWay(() => {
     await account.expectWelcome()
   })
 
-  test('an authenticator app confirms who somebody is @second-factor-2', async ({ visitor, person }) => {
+  test('an authenticator app confirms a person’s identity @second-factor-2', async ({ visitor, person }) => {
     await createProvedAccount(visitor, person)
     const settings = settingsPage(visitor)
     await settings.open('totp')

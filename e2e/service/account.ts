@@ -27,7 +27,7 @@ export async function createProvedAccount({ page, origin, post }: Visitor, perso
   if (state !== 'passed_challenge') throw new Error(`An address could not be proved: ${done.status()} ${state}`)
 }
 
-/** Sets up an authenticator app for whoever is signed in with the visitor's browser. Answers its secret. */
+/** Sets up an authenticator app for the person who is signed in with the visitor's browser. Answers its secret. */
 export async function setUpAuthenticator({ page, origin }: Visitor): Promise<string> {
   const headers = { accept: 'application/json' }
   const begun = await page.request.get(`${origin}/self-service/settings/browser`, { headers })

@@ -2,7 +2,7 @@ import { open, openNative } from '../../scenarios/given.ts'
 import type { Given, GivenStep } from './given.ts'
 import { account, send, signedIn } from './steps.ts'
 
-/** Whoever the provider knows, by the address; people of the reference were all called the same. */
+/** The people that the provider knows, by the address; people of the reference were all called the same. */
 const person = (sub: string, email = '{email}'): GivenStep => ({
   title: `${sub} is who comes to the provider`,
   person: { sub, email, email_verified: true, given_name: 'Dummy' },

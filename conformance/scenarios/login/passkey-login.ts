@@ -6,7 +6,7 @@ import { noToken, token } from '../rows.ts'
 
 const traits = { email: '{email}', name: { first: 'Ada', last: 'Lovelace' } }
 
-/** Somebody has signed up with a passkey, in a browser of their own. */
+/** A person has signed up with a passkey, in a browser of their own. */
 const signedUp: readonly Step[] = [
   open('registration', '', 'newcomer'),
   {
