@@ -15,7 +15,7 @@ export function Mark({ brand }: { readonly brand: Brand }) {
   return (
     <a className={classes.mark} href={brand.href} data-part="mark">
       {brand.logo ?? <GateLogo />}
-      {brand.isNamed !== true && <span>{brand.name}</span>}
+      {brand.isNamed !== true && <bdi>{brand.name}</bdi>}
     </a>
   )
 }

@@ -90,7 +90,7 @@ async function draw<K extends FlowKind>(settled: Settled<K>, flowPage: FlowPageC
     ...(await laterAddress(settled.flow, page, url)),
     ...(settings && { settings }),
   }
-  const notice = settled.notice ?? noticeOf(settled, url)
+  const notice = settled.notice ?? noticeOf(settled, flowPage)
   return notice === undefined ? drawn : { ...drawn, notice: say(notice, page) }
 }
 
@@ -124,8 +124,13 @@ export function redirectOrRefuse(
 }
 
 /** What the service does not say of a flow: it draws the ordinary form for an organization that it does not know. */
-function noticeOf({ flow, status }: Extract<Settled<FlowKind>, { kind: 'draw' }>, url: URL): Notice | undefined {
-  return status < 400 && lacksOrganization(flow, url) ? 'organization_unknown' : undefined
+function noticeOf(
+  { flow, status }: Extract<Settled<FlowKind>, { kind: 'draw' }>,
+  { kind, url }: FlowPageContext<FlowKind>,
+): Notice | undefined {
+  // Settings of a member have the id of the organization as well.
+  const leadsIn = kind === 'login' || kind === 'registration'
+  return leadsIn && status < 400 && lacksOrganization(flow, url) ? 'organization_unknown' : undefined
 }
 
 /** Of recovery and verification the wire says so without an id: no other refusal meets the start of such a flow. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { valueOf } from '../../../src/page-reader.fixture.ts'
+import { signUp } from '../../../src/people.fixture.ts'
 import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
 
 const acme = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
@@ -55,6 +56,27 @@ describe.skipIf(!isBuilt)('the sign-in of an organization', () => {
       expect(page.html).toMatch(/name="(?:identifier|traits\.email)"/)
     }
     expect((await reader.open('/login')).html).not.toContain('organization_unknown')
+  })
+
+  it('of a member without connections is no subject of the settings @organization-2', async () => {
+    const reader = site.visit()
+    const { email } = await signUp(reader)
+    const origin = 'http://127.0.0.1:4434'
+    const found = await site.admin(new Request(`${origin}/admin/identities?credentials_identifier=${email}`))
+    const [{ id }] = await found.json()
+    const change = await site.admin(
+      new Request(`${origin}/admin/identities/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify([{ op: 'add', path: '/organization_id', value: quiet }]),
+      }),
+    )
+    expect(change.status).toBe(200)
+    for (const path of ['/settings', '/settings?section=password']) {
+      const page = await reader.open(path)
+      expect(page.status).toBe(200)
+      expect(page.html).not.toContain('organization_unknown')
+    }
   })
 
   it('is where a password for one of its addresses leads, with the reason and the address', async () => {
