@@ -81,7 +81,7 @@ async function codeFor(address: string): Promise<string> {
 /** Creates an account on the way to a page that needs one. */
 async function register({ page, hands }: Visitor, { email, password }: Person): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Create an account' }))
-  await hands.fill(page.getByLabel('Email', { exact: true }), email)
+  await hands.fill(page.getByRole('textbox', { name: 'Email', exact: true }), email)
   await hands.fill(page.getByLabel('Password', { exact: true }), password)
   await hands.press(page.getByRole('button', { name: 'Continue' }))
 }

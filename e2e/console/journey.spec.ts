@@ -25,7 +25,7 @@ inWays(['noScript', 'keyboard'], () => {
     await hands.press(menu('People'))
     await hands.press(link('Add person'))
     const { email } = newPerson('grace')
-    await hands.fill(consolePage.getByLabel('Email', { exact: true }), email)
+    await hands.fill(consolePage.getByRole('textbox', { name: 'Email', exact: true }), email)
     await hands.fill(consolePage.getByLabel('Reason'), 'she asked by phone')
     await hands.press(button('Create account'))
     await expect(heading).toHaveText(email)

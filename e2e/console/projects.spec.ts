@@ -19,7 +19,7 @@ test('a project made in the console is there at once: a person signs up on it', 
   const address = (await consolePage.getByTestId('address').textContent()) ?? ''
   const person = newPerson()
   await consolePage.goto(`${address}/registration`)
-  await consolePage.getByLabel('Email', { exact: true }).fill(person.email)
+  await consolePage.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
   await consolePage.getByLabel('Password', { exact: true }).fill(person.password)
   await consolePage.getByRole('button', { name: 'Continue' }).click()
   await expect(consolePage).toHaveURL(

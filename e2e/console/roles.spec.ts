@@ -148,7 +148,7 @@ test('a second operator is invited as a developer, and works on projects but not
   const shop = page.url()
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'Add person' }).click()
-  await page.getByLabel('Email', { exact: true }).fill(newPerson('ada').email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(newPerson('ada').email)
   await page.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(page.getByTestId('notice')).toBeVisible()
   // Keys and members are the owners' alone.

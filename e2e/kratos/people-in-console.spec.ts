@@ -66,7 +66,7 @@ test('people are found, made, changed and switched off; what it cannot search by
   const grace = newPerson('grace')
   await consolePage.goto(people)
   await consolePage.getByRole('link', { name: 'Add person' }).click()
-  await consolePage.getByLabel('Email', { exact: true }).fill(grace.email)
+  await consolePage.getByRole('textbox', { name: 'Email', exact: true }).fill(grace.email)
   await consolePage.getByLabel('First name').fill('Grace')
   await consolePage.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(notice(consolePage)).toBeVisible()
@@ -127,7 +127,7 @@ test('what an account does not have is neither shown nor offered, and no way tha
 }) => {
   const grace = newPerson('grace')
   await consolePage.goto(`${people}/new`)
-  await consolePage.getByLabel('Email', { exact: true }).fill(grace.email)
+  await consolePage.getByRole('textbox', { name: 'Email', exact: true }).fill(grace.email)
   await consolePage.getByRole('button', { name: 'Create account', exact: true }).click()
   await expect(notice(consolePage)).toBeVisible()
   await consolePage.getByRole('link', { name: 'Mark as verified' }).click()
