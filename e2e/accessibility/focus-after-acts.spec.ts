@@ -141,7 +141,10 @@ inWays(['script', 'keyboard'], () => {
         shows: '#address_waits [name=code]',
         focus: '#address_waits [name=code]',
       },
-      'an address given up': { press: '[data-testid=discard_address]', shows: email },
+      'an address given up': {
+        press: '[data-testid=discard_address]',
+        shows: `main:has([data-testid="ui/message/1050001"]) ${email}`,
+      },
       'signed out': { press: '[data-testid=logout-link]', shows: '[name=password]' },
     })
     for (const one of [newPerson(), newPerson()]) {

@@ -3,6 +3,7 @@ import { Address, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Button } from '@gatehouse/design/controls'
 import { Form } from 'react-router'
 import { useSubmission } from '../../flow-page/form/submission.ts'
+import { inSection } from '../../flow-page/section.ts'
 import { useText } from '../../text/text-source.ts'
 import classes from './settings-page.module.css'
 import type { AddressProof } from '../../flow-page/settings/address-proof.ts'
@@ -12,6 +13,7 @@ import type { WaitingAddress } from './waiting-addresses.ts'
 export interface AddressWaitingProps {
   readonly flow: SettingsFlow
   readonly waiting: readonly [WaitingAddress, ...WaitingAddress[]]
+  /** Where the flow’s forms post. */
   readonly action: string
   /** The code that the first of them waits for, where it was sent a moment ago. */
   readonly proof: AddressProof | undefined
@@ -31,7 +33,7 @@ export function AddressWaiting({ flow, waiting, action, proof }: AddressWaitingP
             icon={<Icon name="mail" />}
             title={<Address>{address}</Address>}
             action={
-              <Form method="post" action={action} onSubmit={onSubmit} className={classes.actions}>
+              <Form method="post" action={inSection(action, 'profile')} onSubmit={onSubmit} className={classes.actions}>
                 {typeof token?.value === 'string' && <input type="hidden" name="csrf_token" value={token.value} />}
                 {[
                   { node: resend, text: t('address.confirm'), variant: undefined },
