@@ -129,8 +129,8 @@ function noticeOf(
   { kind, url }: FlowPageContext<FlowKind>,
 ): Notice | undefined {
   // Settings of a member have the id of the organization as well.
-  const leadsIn = kind === 'login' || kind === 'registration'
-  return leadsIn && status < 400 && lacksOrganization(flow, url) ? 'organization_unknown' : undefined
+  const beginsSession = kind === 'login' || kind === 'registration'
+  return beginsSession && status < 400 && lacksOrganization(flow, url) ? 'organization_unknown' : undefined
 }
 
 /** Of recovery and verification the wire says so without an id: no other refusal meets the start of such a flow. */
