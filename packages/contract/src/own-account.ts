@@ -137,8 +137,13 @@ export function deletionWord({
   return verifiable[0]?.value ?? recovery[0]?.value ?? id
 }
 
+/** In UTF-16 units: longer than any address, with spaces around it. */
+const longestDeletionWord = 2_000
+
 /** Whether the typed text is that word. Case and spaces around it do not matter. */
 export function isDeletionWord(typed: string, identity: Parameters<typeof deletionWord>[0]): boolean {
+  // Normalizing many marks at one letter takes the square of their number.
+  if (typed.length > longestDeletionWord) return false
   const plain = (text: string) => text.trim().normalize('NFC').toLowerCase()
   return plain(typed) === plain(deletionWord(identity))
 }

@@ -42,12 +42,16 @@ function wordsOf(parts: object): string | undefined {
   return given === undefined || family === undefined ? (given ?? family) : inOrder(given, family)
 }
 
+/** Letters of a name that are looked at for its script. */
+const lettersOfScript = 256
+
 /**
  * Both words in the order in which their script writes them: 김하은, 陳偉, Nguyễn Minh Tuấn, but アダ ラブレス, which is
  * how Japanese writes a foreign name.
  */
 function inOrder(given: string, family: string): string {
-  const both = (given + family).normalize('NFC')
+  // Its beginning tells the script: normalizing many marks at one letter takes the square of their number.
+  const both = (given + family).slice(0, lettersOfScript).normalize('NFC')
   if (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(both)) {
     return /^[\p{Script=Katakana}ー]+$/u.test(both) ? `${given} ${family}` : family + given
   }
