@@ -445,17 +445,18 @@ test('a message is found by its recipient, with its content and its attempts', a
 })
 
 inEveryWay(() => {
-  test('a phone shows the first person at once @people-phone-1', async ({ consolePage, home }) => {
+  test('a phone shows the first person at once @people-phone-1', async ({ consolePage, home, visitor }) => {
+    const { hands } = visitor
     await consolePage.setViewportSize({ width: 360, height: 640 })
     await home.account(newPerson('ada'))
     await consolePage.goto(`${home.root}/people`)
     const box = await consolePage.locator('tbody tr').first().boundingBox()
     expect(box?.y).toBeLessThanOrEqual(260)
     // Filters, order and columns are behind one button, which says how many filters are set.
-    await consolePage.locator('summary').filter({ hasText: 'Filters' }).click()
+    await hands.press(consolePage.locator('summary').filter({ hasText: 'Filters' }))
     await consolePage.getByRole('combobox', { name: 'State' }).selectOption('Active')
     await consolePage.getByRole('combobox', { name: 'Order' }).selectOption({ index: 1 })
-    await consolePage.getByRole('button', { name: 'Apply' }).click()
+    await hands.press(consolePage.getByRole('button', { name: 'Apply' }))
     await expect(consolePage).toHaveURL(/state=active/)
     await expect(consolePage).toHaveURL(/order=/)
     await expect(consolePage.locator('summary').filter({ hasText: 'Filters (1)' })).toBeVisible()
