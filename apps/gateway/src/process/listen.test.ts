@@ -131,19 +131,6 @@ test('a connection opened ahead and never used is closed without a word; one tha
   used.destroy()
 })
 
-test('closing waits for an answer under way', async () => {
-  const entered = Promise.withResolvers<void>()
-  const listener = await open(async () => {
-    entered.resolve()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    return new Response('done')
-  })
-  const answer = fetch(`http://127.0.0.1:${listener.port}/`, { headers: { connection: 'close' } }).then((r) => r.text())
-  await entered.promise
-  await listener.close(5_000)
-  expect(await answer).toBe('done')
-})
-
 test('a taken port is explained', async () => {
   const { port } = await open(echo)
   const again = listen(echo, { host: '127.0.0.1', port, variable: 'TEST_PORT' })

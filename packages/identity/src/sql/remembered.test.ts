@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 
 import { openDatabase } from './open.ts'
@@ -82,8 +81,7 @@ test('what another process writes is noticed a moment later', async () => {
   const other = new DatabaseSync(path)
   other.exec("UPDATE things SET value = 'theirs' WHERE name = 'a'")
   other.close()
-  await wait(150)
-  expect(await find('a')).toEqual({ value: 'theirs' })
+  await expect.poll(() => find('a')).toEqual({ value: 'theirs' })
   database.close()
   rmSync(folder, { recursive: true })
 })
