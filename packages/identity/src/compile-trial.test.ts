@@ -15,7 +15,7 @@ test('large schemas are compiled in a thread first, which says what is wrong @co
   const wrong = { properties: { ...properties(400), wrong: { type: 'strin' } } }
   expect(await trySchemas(job(wrong))).toEqual([expect.stringContaining('The identity schema "default" schema is inv')])
   const large = await trySchemas(job({ properties: properties(800) }))
-  expect(large).toEqual([expect.stringContaining('has more than 1500 keywords and names')])
+  expect(large).toEqual([expect.stringContaining('has more than 900 keywords and names')])
 })
 
 test('schemas that cannot be compiled in time are refused, and the thread ends @compile-trial-2', async () => {

@@ -27,8 +27,8 @@ export const hashBounds = {
 export const argon2Most = { memoryKiB: 1024 * 1024, iterations: 100, parallelism: 255, keyBytes: 1_024 } as const
 
 /**
- * What the identity schemas of a project may be. Compiling a keyword takes a tenth of a millisecond of the thread that
- * answers all projects: within these bounds all schemas of a project take less than 200 milliseconds.
+ * The bounds of a project's identity schemas. Compiling a keyword takes up to a fifth of a millisecond of the thread
+ * that answers all projects: within these bounds all schemas of a project take less than 200 milliseconds.
  */
 export const schemaBounds = {
   /** Schemas of a project. */
@@ -38,7 +38,7 @@ export const schemaBounds = {
   /** Levels of objects and lists. */
   depth: 64,
   /** Keywords and names of all schemas of a project together; those that only describe (`title`) do not count. */
-  keywords: 1_500,
+  keywords: 900,
   /** Each `$ref`. */
   references: 200,
   /** Each `pattern`, and each name in `patternProperties`. */
