@@ -8,7 +8,7 @@ import { serveSite } from './src/serve-site.ts'
 const { values } = parseArgs({
   options: {
     output: { type: 'string', default: join(import.meta.dirname, 'dist') },
-    // Kept beside the pages, for whoever wants to know whether they are stale.
+    // Kept beside the pages: it tells whether they are stale.
     'built-from': { type: 'string', default: '' },
     serve: { type: 'boolean', default: false },
     port: { type: 'string', default: '4467' },

@@ -10,7 +10,7 @@ export interface Complaints {
 // A refused form is answered 4xx on purpose, and the browser notes that of every document.
 const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Complaints that somebody looks through in the end. */
+/** Complaints that are looked through in the end. */
 export interface HeardComplaints extends Complaints {
   /** Fails where anything unexpected was said. Whatever a test fails of, it is left what explains it. */
   check(test: TestInfo): Promise<void>

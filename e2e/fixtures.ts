@@ -29,7 +29,7 @@ interface VisitorFixtures {
   /** The gateway of this test. */
   readonly gateway: GatewayProcess
   readonly visitor: Visitor
-  /** Somebody without an account. */
+  /** A person without an account. */
   readonly person: Person
   /** Anything the browser complains about fails the test, whether it asks for this or not. */
   readonly complaints: Complaints

@@ -3,7 +3,7 @@ import type { Hands } from './hands/hands.ts'
 import { pointerHands } from './hands/pointer.ts'
 import type { Post } from './service/post.ts'
 
-/** Somebody in front of a browser. */
+/** A person in front of a browser. */
 export interface Visitor {
   readonly page: Page
   readonly hands: Hands

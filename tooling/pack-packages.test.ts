@@ -36,7 +36,7 @@ const clientModules: Readonly<Record<string, readonly string[]>> = {
 }
 const publishedNames = published.map(nameOf)
 
-/** An empty folder in which somebody installs them all, beside Playwright. */
+/** An empty folder with all packages installed, beside Playwright. */
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pack-'))
 const withNode24 = { ...process.env, PATH: `${join(root, 'node_modules/node/bin')}:${process.env['PATH'] ?? ''}` }
 let dists: readonly string[] = []
@@ -63,7 +63,7 @@ describe('every package that others install', () => {
       expect([dist, isPrivate, publishConfig]).toEqual([dist, undefined, published])
       const readme = readFileSync(join(dist, 'README.md'), 'utf8')
       expect(readme).toContain('```')
-      // Whoever reads it on the registry has neither the repository nor what is private in it.
+      // A reader on the registry has neither the repository nor what is private in it.
       expect([dist, readme.includes('](../../')]).toEqual([dist, false])
       const named = Array.from(readme.matchAll(/@gatehouse\/[a-z0-9-]+/g), ([name]) => name)
       expect([dist, named.filter((name) => !publishedNames.includes(name))]).toEqual([dist, []])
@@ -108,7 +108,7 @@ describe('every package that others install', () => {
   })
 })
 
-/** Tests of an application, as somebody else writes them by the README of @gatehouse/testing. */
+/** Tests of an application, written by the README of @gatehouse/testing. */
 const applicationTests = (url: string, adminUrl: string) => `
 import { expect, test } from '@gatehouse/testing/playwright'
 test.use({ gatehouseAddress: { url: '${url}', adminUrl: '${adminUrl}' }, javaScriptEnabled: false })

@@ -55,7 +55,7 @@ export async function fillSessions({ id, database }: Contestant, count: number):
   const { numbers, analyze } = dialects[database.kind]
   const people = table.replace('sessions', 'identities')
   const [template] = await database.query(`SELECT * FROM ${table} LIMIT 1`)
-  if (template === undefined) throw new Error('somebody has to sign in first')
+  if (template === undefined) throw new Error('a person has to sign in first')
   const columns = Object.keys(template)
   const values = columns.map((column) => own[column] ?? (column === 'identity_id' ? 'person.id' : `one.${column}`))
   for (;;) {

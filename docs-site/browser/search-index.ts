@@ -12,7 +12,7 @@ export interface SearchDocument {
   readonly kind: 'guide' | 'reference' | 'explanation'
 }
 
-/** Somebody who searches wants to do something, before they want to know why it is so. */
+/** A reader wants to do something before they want to know why it is so. */
 const weights = { guide: 1, reference: 0.8, explanation: 0.45 }
 
 /** An index over every part of every page. */

@@ -11,7 +11,7 @@ interface Parts {
   readonly root: string
 }
 
-/** Answers while somebody types. What is searched comes with the first time that the field is used. */
+/** Answers while the reader types. The index is loaded at the first use of the field. */
 export function startSearch({ input, results, count, root }: Parts): void {
   let loading: ReturnType<typeof load> | undefined
   const ready = () => (loading ??= load(root))

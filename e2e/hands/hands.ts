@@ -25,7 +25,7 @@ export interface Hands {
 
 /**
  * Waits until script, where it runs, has taken the page over and nothing that was sent is still under way; what is
- * done before that is a test of its own. An answer on the wire is not yet one on the page: whoever types before it is
+ * done before that is a test of its own. An answer on the wire is not yet one on the page: a person who types before it is
  * shown sees their text replaced by it.
  */
 export async function untilAwake(page: Page, scripted: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import type { Visitor } from '../visitor.ts'
 import type { Person } from './people.ts'
 
 /**
- * Creates an account over the wire: the quick way to where a test begins. Leaves signed in whoever asks, which is the
+ * Creates an account over the wire: the quick way to where a test begins. The caller is signed in afterwards, which is the
  * visitor with the request context of their page, and no one with one of its own.
  */
 export async function createAccount(request: APIRequestContext, origin: string, person: Reached): Promise<void> {

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Person } from './people.ts'
 
-/** Signs somebody in on one more device, which is an app. */
+/** Signs a person in on one more device, which is an app. */
 export async function signInApp(
   request: APIRequestContext,
   origin: string,

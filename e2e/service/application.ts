@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** An application of somebody else: an origin of its own, and a page that people come back to. */
+/** A foreign application: another origin, and a page that people come back to. */
 export interface Application {
   readonly origin: string
   /** Tells the window that opened it its own address, if there is one, and ends itself. */

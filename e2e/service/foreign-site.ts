@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** A site of somebody else, for as long as a test needs it. */
+/** A foreign site, for as long as a test needs it. */
 export interface ForeignSite extends AsyncDisposable {
   readonly url: string
 }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
-/** Somebody with an account, or about to have one. */
+/** A person with an account, or about to have one. */
 export interface Person {
   readonly email: string
   readonly password: string

@@ -8,7 +8,7 @@ import { inEveryWay } from '../ways.ts'
 test.use({ setup: 'phone-second' })
 
 inEveryWay(() => {
-  test('after the password, and to confirm who somebody is, comes a code by text message or by mail @second-factor-3', async ({
+  test('after the password, and to confirm the identity, comes a code by text message or by mail @second-factor-3', async ({
     visitor,
     person,
     request,

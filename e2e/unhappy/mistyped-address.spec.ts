@@ -31,7 +31,7 @@ async function correct(
 }
 
 inEveryWay(() => {
-  test('whoever signs up by code with a wrong address corrects it, and types nothing else again @mistyped-address-1', async ({
+  test('a wrong address at a sign-up by code is corrected, and nothing else is typed again @mistyped-address-1', async ({
     visitor,
     person,
   }) => {

@@ -18,7 +18,7 @@ test.describe('where sign-up is closed', () => {
 test.describe('where passkeys are the only way', () => {
   test.use({ setup: 'passkey-only' })
   withAndWithoutScript(() => {
-    test('whoever cannot use them learns why @not-available-1', async ({ visitor }) => {
+    test('an account that cannot use them learns why @not-available-1', async ({ visitor }) => {
       const { page, scripted } = visitor
       await page.goto('/login')
       const why = page.getByTestId('needs-script')

@@ -42,7 +42,7 @@ withAndWithoutScript(() => {
   })
 })
 
-test('whoever opens a page of an account in a window of their own cannot send that window to another page @refused-requests-1', async ({
+test('a site that opens an account page in a window cannot send that window to another page @refused-requests-1', async ({
   visitor,
   person,
   request,

@@ -16,7 +16,7 @@ test('an answer that takes its time can be given up, with everything still there
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/login.data*', async (route) => {
     await held
-    // Whoever waited for it has given up by then.
+    // The visitor has given up by then.
     await route.abort().catch(() => {})
   })
   await login.signIn(person.email, person.password)

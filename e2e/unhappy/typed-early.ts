@@ -28,7 +28,7 @@ export async function typeBeforeScript(page: Page, address: string): Promise<num
   return Object.keys(typed).length
 }
 
-/** Fills in every field in sight, as somebody would who is quick. What it holds then, by its id or name. */
+/** Fills in every field in sight, as a quick person would. Returns what it holds then, by its id or name. */
 function fillIn(): Record<string, string> {
   const typed: Record<string, string> = {}
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(

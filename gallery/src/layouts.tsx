@@ -24,7 +24,7 @@ export function GatePage() {
   )
 }
 
-/** A page of somebody who is signed in. */
+/** A page of a signed-in person. */
 export function AccountPage() {
   const nav = [
     { href: '#main', label: 'Settings', icon: 'user', current: true },

@@ -93,7 +93,7 @@ export function Notes() {
       </Specimen>
       <Specimen name="Empty">
         <Empty title="No people yet">
-          <p>Whoever signs up stands here.</p>
+          <p>The sign-up form stands here.</p>
           <a href="#empty">Add a person</a>
         </Empty>
         <Empty drawing="letterbox" title="No messages" />

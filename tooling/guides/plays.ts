@@ -9,7 +9,7 @@ const grace = { email: 'grace@example.com', password: 'nanosecond-of-wire' }
 /** Outside of Playwright's own runner it would wait for ever. */
 const patience = { timeout: 30_000 }
 
-/** What somebody does in a browser in a section of a guide, besides its commands. */
+/** The acts in a browser of a section of a guide, besides its commands. */
 export type Play = (walk: Walk, browser: Browser, page: Page) => Promise<void>
 
 /** Signs in to the application of a guide, and comes back. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../pack/published.ts'
 import { snippetsOf } from '../checks/snippets/snippet.ts'
 
-/** What a guide has somebody do. */
+/** The steps of a guide. */
 export type Step = { readonly section: string } & (
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'run'; readonly command: string }

@@ -11,7 +11,7 @@ const named = [4455, 4456, 4434, 3000, 3001]
 // Another test may build them at this moment, which is waited for.
 beforeAll(async () => void (await buildPackages()), 300_000)
 
-test('whoever follows the tutorial word for word comes to its end @tutorial-1', async () => {
+test('the tutorial, followed word for word, comes to its end @tutorial-1', async () => {
   const guide = guideOf('tutorial')
   const free = await freePorts(named.length)
   const done: string[] = []

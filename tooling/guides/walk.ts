@@ -12,7 +12,7 @@ import type { Step } from './steps.ts'
 /** Other ports than a guide's, by the guide's. Absent: as it says. */
 export type Ports = ReadonlyMap<number, number>
 
-/** Somebody who follows a guide in an empty folder. Our packages come from this copy, everything else from npm. */
+/** A reader who follows a guide in an empty folder. Our packages come from this copy, everything else from npm. */
 export interface Walk {
   take(step: Step): Promise<void>
   /** As the guide has it, at the ports of this walk. */

@@ -19,7 +19,7 @@ export default class OutcomeReporter implements Reporter {
   }
 }
 
-/** The files that took the longest, for whoever wants the run to be shorter; none of a short run. */
+/** The files that took the longest; none of a short run. */
 function slowestLines(modules: readonly TestModule[]): readonly string[] {
   const files = modules.map((module) => {
     const { collectDuration, duration } = module.diagnostic()

@@ -42,7 +42,7 @@ try {
   console.log(
     `Made ${made.people} people, ${made.organizations} organizations and ${made.signIns} sign-ins of the last ${days} days.`,
   )
-  console.log(`Whoever has a password has this one: ${demoPassword}`)
+  console.log(`The password of everybody who has one: ${demoPassword}`)
 } catch (error) {
   if (error instanceof DemoIsThereError)
     console.error(`There is a demonstration already: ${error.message}. Begin anew with: gatehouse reset`)

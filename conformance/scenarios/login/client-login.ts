@@ -42,7 +42,7 @@ export const clientLogin: ScenarioFile = {
   area: 'login',
   scenarios: [
     {
-      name: 'a client gets somebody signed in, and by and by without asking again',
+      name: 'a client gets a person signed in, and by and by without asking again',
       profile: 'oauth2',
       steps: [
         account,

@@ -73,7 +73,7 @@ export interface AdminClient {
   extendSession(request: ById): Promise<Answer<Session | undefined>>
   disableSession(request: ById): Promise<Answer<undefined>>
   createRecoveryCodeForIdentity(body: Json): Promise<Answer<RecoveryCode>>
-  /** A link that lets somebody into their account; whoever opens it is in. */
+  /** A link that signs its reader in to the account. */
   createRecoveryLinkForIdentity(body: Json): Promise<Answer<RecoveryLink>>
   /** Sends a new proof to an address that is not verified. An Ory Kratos says 404. */
   sendIdentityVerification(request: ById, body: { readonly address: string }): Promise<Answer<undefined>>

@@ -32,7 +32,7 @@ export interface OAuth2AdminClient {
   getLogoutRequest(challenge: string): Promise<OAuth2Answer<OAuth2LogoutRequest>>
   acceptLogoutRequest(challenge: string): Promise<OAuth2Answer<string>>
   rejectLogoutRequest(challenge: string): Promise<OAuth2Answer<unknown>>
-  /** Tells which device somebody means. An unknown code is `over`. */
+  /** Tells which device is meant. An unknown code is `over`. */
   acceptUserCode(challenge: string, userCode: string): Promise<OAuth2Answer<string>>
 }
 

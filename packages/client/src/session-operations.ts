@@ -47,7 +47,7 @@ export interface SessionOperations {
   navigateToLogout(query: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /**
    * Asks to sign in as a browser does that opens the address. Answered by a redirect: to where a finished sign-in leads,
-   * for somebody who is signed in already (`return_to` if it is allowed), else to a page with a form or an error.
+   * for a person who is signed in already (`return_to` if it is allowed), else to a page with a form or an error.
    */
   navigateToLogin(query?: Query, credentials?: Credentials): Promise<Answer<undefined>>
   /** Ends the native session of a token. */

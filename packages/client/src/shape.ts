@@ -66,7 +66,7 @@ export const isRememberedDevice = (value: unknown): value is RememberedDevice =>
 export const isOwnCredential = (value: unknown): value is OwnCredential =>
   isRecord(value) && typeof value['type'] === 'string' && typeof value['ways'] === 'number'
 
-/** A page of somebody's history. */
+/** A page of a person's history. */
 export const isActivityPage = (value: unknown): value is ActivityPage =>
   isRecord(value) && Array.isArray(value['entries']) && value['entries'].every(hasId)
 

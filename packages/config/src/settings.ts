@@ -101,7 +101,7 @@ export const settings = {
   sessionIdleDays: setting({ env: ['GATEHOUSE_SESSION_IDLE_DAYS'], key: 'session_idle_days', value: values.daysOrOff, fallback: '30',
     meaning: 'After how many days without use a session ends, before its lifespan is over. off: use does not matter. Embedded service only.' }),
   operatorIdleHours: setting({ env: ['GATEHOUSE_OPERATOR_IDLE_HOURS'], key: 'operator_idle_hours', value: values.hoursOrOff, fallback: '12',
-    meaning: 'After how many hours without use a session of somebody with a role in the console ends, wherever it is used. off: as for everybody.' }),
+    meaning: 'After how many hours without use an operator’s session ends, wherever it is used. off: as for everybody.' }),
   rememberAccounts: setting({ env: ['GATEHOUSE_REMEMBER_ACCOUNTS'], key: 'remember_accounts', value: values.flag, fallback: 'true',
     meaning: 'Whether browsers keep the names of people who signed in with them, to choose from the next time. They are in a cookie of that browser, and can be taken off the list.' }),
   formActionOrigins: setting({ env: ['GATEHOUSE_FORM_ACTION_ORIGINS'], key: 'form_action_origins', value: values.originList, absent: 'providers and return URLs of the embedded service',

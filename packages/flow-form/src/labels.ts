@@ -43,7 +43,7 @@ export function labelsOf(t: (key: FlowFormKey, values?: { readonly seconds: numb
   }
 }
 
-/** For whoever brings no texts of their own. */
+/** The labels of an application that brings no texts of its own. */
 export const englishLabels: FlowFormLabels = {
   or: 'or',
   showPassword: 'Show password',

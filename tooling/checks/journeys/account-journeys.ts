@@ -5,7 +5,7 @@ const factors = ['second-factor-1']
 const data = ['data-1']
 const madeByScript = 'browsers make keys by script alone'
 
-/** TABLE: what somebody does who is signed in. */
+/** TABLE: acts of a signed-in person. */
 // oxfmt-ignore
 export const accountJourneys: readonly JourneyPart[] = [
   {

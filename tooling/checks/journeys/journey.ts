@@ -13,7 +13,7 @@ export type Way = keyof typeof ways
 /** The names of the ways, in the order of the document. */
 export const wayNames: readonly Way[] = ['script', 'noScript', 'keyboard']
 
-/** Why a way has no journey; `said` is the id of the test that the page says so to whoever comes that way. */
+/** Why a way has no journey; `said` is the id of the test that the page says so to a visitor on that way. */
 export interface Gap {
   readonly reason: string
   readonly said?: string

@@ -47,7 +47,7 @@ export function importCommand(): Command {
     .option('--report <file>', 'what became of each', 'gatehouse-import.report.jsonl')
     .option('--batch-size <count>', 'identities sent at once', between(1, 1_000), 500)
     .option('--skip <count>', 'leave out what an earlier run has dealt with', between(0, Number.MAX_SAFE_INTEGER), 0)
-    .option('--schema <id>', 'with --project or --from: the schema of whoever names none (default: the first)')
+    .option('--schema <id>', 'with --project or --from: the schema of people who name none (default: the first)')
     .addOption(new Option('--from <system>', 'files are the export of another system').choices(sourceNames))
     .addOption(
       new Option('--for <service>', 'with --from: what the people go to')

@@ -14,5 +14,5 @@ export function withAdminOptions(command: Command): Command {
     .option('--admin-url <url>', 'the admin API (default: the one of the configuration)')
     .option('--admin-key-file <file>', 'holds the key of that admin API (default: the key of the configuration)')
     .option('--data <folder>', 'a data folder instead, while no Gatehouse runs on it')
-    .option('--plain-http', 'allow http:// beyond this machine: whoever listens on the way reads every hash')
+    .option('--plain-http', 'allow http:// beyond this machine: anybody on the way can read every hash')
 }

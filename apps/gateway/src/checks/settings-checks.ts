@@ -39,7 +39,7 @@ export function exampleSecrets({ config, identity }: CheckContext): readonly Fou
   const found: Found[] = []
   const look = (subject: string, value: string | undefined, at?: string) => {
     if (value === undefined || !isExample(value)) return
-    const wrong = 'looks like an example: whoever has read it can make what it protects'
+    const wrong = 'looks like an example: anybody who has read it can forge what it protects'
     const fix = 'make one with: openssl rand -base64 32'
     found.push({ severity: config.dev ? 'warning' : 'fault', subject, wrong, fix, at })
   }

@@ -15,7 +15,7 @@ const meanings = {
     'The project was taken off the air. Its streams go with it, so this reaches only those who read the log.',
   APIKeyCreated: 'An API key of the project was made.',
   APIKeyDeleted: 'An API key of the project was revoked.',
-  ProjectMemberInviteCreated: 'Somebody was invited to the project.',
+  ProjectMemberInviteCreated: 'A person was invited to the project.',
   ProjectMemberInviteAccepted: 'An invitation was accepted.',
   ProjectMemberInviteCancelled: 'An invitation was taken back.',
   ProjectMemberRemoved: 'A member was removed from the project.',
@@ -29,7 +29,7 @@ const meanings = {
   EventStreamUpdated: 'An event stream changed: destination, status, secret.',
   EventStreamDeleted: 'An event stream was deleted.',
   EventStreamTest:
-    'Somebody asked for it, to see whether a stream arrives. It goes to that stream alone, at once, and is in no list; its `sequence` is 0.',
+    'An operator asked for it, to see whether a stream arrives. It goes to that stream alone, at once, and is in no list; its `sequence` is 0.',
   OperationPerformed: 'An operator or a key did anything else that the audit log has a line for.',
 } as const
 type ProjectEventType = keyof typeof meanings

@@ -147,7 +147,7 @@ function refusalOf(validity: InviteValidity): RefusalError | undefined {
     case 'expired':
       return gone(410, 'has expired')
     case 'unproved_address': {
-      const reason = `Verify the address ${validity.address} first: an invitation is for whoever has proved the invited one.`
+      const reason = `Verify the address ${validity.address} first: only its owner can accept the invitation.`
       return new RefusalError({ code: 403, id: 'address_not_verified', reason })
     }
     case 'other_address': {

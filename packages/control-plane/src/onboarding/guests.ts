@@ -32,7 +32,7 @@ export function createGuests({ tokens, links, organizations, projects }: GuestDe
   return async (headers, now) => {
     const linkId = tokens.linkIdOf(bearerOf(headers) ?? '')
     if (linkId === undefined) {
-      const reason = 'Send the token of an onboarding link as a bearer token; ask whoever runs the project for one.'
+      const reason = 'Send the token of an onboarding link as a bearer token; ask the operator of the project for one.'
       throw new RefusalError({ code: 401, reason, headers: { 'www-authenticate': 'Bearer realm="onboarding"' } })
     }
     const link = await links.find(linkId)
@@ -49,5 +49,5 @@ export function createGuests({ tokens, links, organizations, projects }: GuestDe
 }
 
 function over(what: string): RefusalError {
-  return new RefusalError({ code: 410, reason: `The onboarding link ${what}. Ask whoever sent it for a new one.` })
+  return new RefusalError({ code: 410, reason: `The onboarding link ${what}. Ask the sender for a new one.` })
 }

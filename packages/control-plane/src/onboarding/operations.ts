@@ -182,6 +182,6 @@ function asGuestMaySee({ log }: OnboardingDeps, error: unknown, link: string): u
     return error
   }
   log.warn({ link, reason: error.refusal.reason }, 'a connection of an onboarding link could not be taken over')
-  const reason = 'The project could not take the connection over. Tell whoever sent you the link: its log says why.'
+  const reason = 'The project could not take the connection over. Tell the sender of the link; the log says why.'
   return new RefusalError({ code: 409, reason })
 }

@@ -42,7 +42,7 @@ export function mergeMissing(
   })
 }
 
-/** The folder is a file's content by now: what somebody wrote into it by hand is read as carefully as a report. */
+/** The folder is a file's content by now: an edit by hand is read as carefully as a report. */
 function outcomeOf(key: string, text: string, stems: ReadonlySet<string>): MergeStep['outcome'] {
   if (stems.has(stem(key))) return 'kept'
   return parseMissing({ [key]: text }).kind === 'ok' ? 'added' : 'refused'

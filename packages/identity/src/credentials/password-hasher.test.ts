@@ -88,11 +88,11 @@ test('the event loop stays free while passwords are hashed', async () => {
   const slow = createPasswordHasher({ algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 11 } })
   const hashed = Promise.all([slow.hash('a'), slow.hash('b')])
   const turn = () => new Promise((resolve) => setImmediate(resolve, 'turn'))
-  let turns = 0
-  while ((await Promise.race([hashed, turn()])) === 'turn') turns += 1
+  let rounds = 0
+  while ((await Promise.race([hashed, turn()])) === 'turn') rounds += 1
   await slow.close()
-  // A hash that holds the loop leaves it only the few turns at its beginning and end.
-  expect(turns).toBeGreaterThan(20)
+  // A hash that holds the loop leaves it only the few rounds at its beginning and end.
+  expect(rounds).toBeGreaterThan(20)
 })
 
 test('many sign-ins at one project do not delay those of another @password-hasher-4', async () => {

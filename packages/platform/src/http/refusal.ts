@@ -38,10 +38,10 @@ export const defaultSentences: Readonly<Record<number, string>> = {
   422: 'The request cannot be processed as it is',
   429: 'There were too many requests',
   431: 'The headers of the request are too large',
-  500: 'Something went wrong inside the service; please contact whoever operates it',
+  500: 'Something went wrong inside the service; please contact its operator',
   501: 'The operation is not available',
   502: 'A service behind this one gave no usable answer',
   503: 'The service is not ready',
   504: 'A service behind this one took too long',
-  507: 'The service has no room left to store anything; please contact whoever operates it',
+  507: 'The service has no room left to store anything; please contact its operator',
 }
