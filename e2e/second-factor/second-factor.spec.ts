@@ -138,4 +138,21 @@ inEveryWay(() => {
     await enter(visitor, login, totpCode(secret, Date.now(), 1))
     await accountFrame(visitor).expectWelcome()
   })
+
+  test('a person without a second step sets one up where it is asked for, and comes on to where they wanted @second-factor-7', async ({
+    visitor,
+    person,
+  }) => {
+    const { page, hands } = visitor
+    await createProvedAccount(visitor, person)
+    const wanted = `${visitor.origin}/sessions`
+    await loginPage(visitor).open(`?${new URLSearchParams({ aal: 'aal2', return_to: wanted })}`)
+    await hands.press(page.getByTestId('set-up-second'))
+    await expect(page.locator('#second')).toBeInViewport()
+    await hands.press(page.getByTestId('open/totp'))
+    const settings = settingsPage(visitor)
+    const secret = await settings.secret()
+    await enter(visitor, flowPage(visitor, '#totp'), totpCode(secret, Date.now()))
+    await expect(page).toHaveURL(wanted)
+  })
 })

@@ -1,5 +1,6 @@
 import { isInputNode, type LoginFlow } from '@gatehouse/contract/flows'
 import { Person, Aside } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../text/text-source.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
@@ -34,7 +35,8 @@ function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
   const { flow } = drawn
   const step = stepOf(flow)
   const isFirst = step === ''
-  const ways = flow.ui.nodes.some((node) => isInputNode(node) && node.attributes.type !== 'hidden')
+  const hasWays = flow.ui.nodes.some((node) => isInputNode(node) && node.attributes.type !== 'hidden')
+  const lacksSecond = step === 'aal2.' && !hasWays
   const client = isFirst ? drawn.application?.name : undefined
   const organization = isFirst ? organizationName(flow) : undefined
   const page = organization === undefined ? step : 'organization.'
@@ -63,7 +65,11 @@ function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
     )
   }
   return (
-    <GatePage title={t(`${page}title`, values)} intro={line} failed={drawn.failed}>
+    <GatePage
+      title={t(`${page}title`, values)}
+      intro={lacksSecond ? t('no_second_factor') : line}
+      failed={drawn.failed}
+    >
       {isFirst && <RemovedAccount drawn={drawn} />}
       <StartOverForm drawn={drawn} offered={known !== undefined} />
       <FlowView
@@ -80,7 +86,16 @@ function SignInPage({ drawn }: { readonly drawn: DrawnFlow<'login'> }) {
         fieldEnd={(node) => node.attributes.name === 'password' && step !== 'aal2.' && forgot}
       />
       <OtherWays ways={others} here={drawn.action} />
-      {!ways && flow.organization_id === null && <p>{t('no_second_factor')}</p>}
+      {lacksSecond && (
+        <ButtonLink
+          href={`/settings${sameReturn(drawn)}#second`}
+          link={PageLink}
+          variant="primary"
+          data-testid="set-up-second"
+        >
+          {t('set_up_second')}
+        </ButtonLink>
+      )}
       {isFirst ? (
         <FirstStepAside drawn={drawn} />
       ) : (
