@@ -9,7 +9,7 @@ import { freePorts, startGateway } from '@gatehouse/testing/processes'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { requireSession as forFastify, sessionOf as ofFastify } from './fastify.ts'
 import { guard, type Demand } from './guard.ts'
 import { requireSession as forHono, type SessionVariables } from './hono.ts'
@@ -176,6 +176,25 @@ test('a second factor, a fresh proof and membership are asked for @session-2', a
   expect(await ask({ aal: 'aal2' })).toContain('aal=aal2')
   expect(await ask({ aal: 'aal2' }, 'application/json')).toBe(403)
   expect(await ask({ organization: '00000000-0000-4000-8000-000000000001' })).toBe(403)
+})
+
+test('a fresh proof counts where the clock of the application is fast, or slow @session-7', async () => {
+  const sessions = createSessions({ url: account, cacheSeconds: 0 })
+  const kindOf = async (maxAge: number) => {
+    const request = new Request(`${app}/page`, { headers: { ...signedIn(), accept: 'text/html' } })
+    return (await guard(sessions, request, { origin: app, maxAge })).kind
+  }
+  const here = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (const by of [3_600_000, -3_600_000]) {
+      vi.setSystemTime(here + by)
+      expect(await kindOf(600)).toBe('allowed')
+      expect(await kindOf(-1)).toBe('refused')
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a page of Next.js asks for more than its proxy, and comes back to itself @session-6', async () => {

@@ -17,7 +17,12 @@ export interface Session<Traits = Readonly<Record<string, unknown>>> {
 
 /** What asking comes to. */
 export type SessionResult<Traits = Readonly<Record<string, unknown>>> =
-  | { readonly kind: 'signed_in'; readonly session: Session<Traits> }
+  | {
+      readonly kind: 'signed_in'
+      readonly session: Session<Traits>
+      /** Milliseconds that the service's clock is ahead of this server's, by the `Date` of its answer; absent: none. */
+      readonly aheadMs?: number
+    }
   | { readonly kind: 'signed_out' }
   /** The account has a second factor, and the service wants it before it tells who this is. */
   | { readonly kind: 'second_factor_required' }

@@ -59,8 +59,11 @@ export function createSessions(options: SessionsOptions): Sessions {
     try {
       answer = await fetch(whoami, { headers, signal: AbortSignal.timeout(timeoutMs) })
       if (answer.status === 200) {
+        const aheadMs = aheadOf(answer)
         const session = parseSession(await answer.json())
-        return session ? { kind: 'signed_in', session } : { kind: 'unavailable', reason: `${whoami} gave no session` }
+        return session
+          ? { kind: 'signed_in', session, aheadMs }
+          : { kind: 'unavailable', reason: `${whoami} gave no session` }
       }
       await answer.body?.cancel()
     } catch (error) {
@@ -120,6 +123,12 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     signOutUrl: (returnTo) => `${url}/logout?${new URLSearchParams({ return_to: returnTo })}`,
   }
+}
+
+/** How far the clock behind an answer is ahead of this one, in milliseconds; to the second, as the header has it. */
+function aheadOf({ headers }: Response): number {
+  const ahead = Date.parse(headers.get('date') ?? '') - Date.now()
+  return Math.abs(ahead) < 2_000 || Number.isNaN(ahead) ? 0 : ahead
 }
 
 /** A bearer token that is a session's: keys for this application itself stay here. */
