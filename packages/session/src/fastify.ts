@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { guardToken } from './bearer.ts'
 import { guard, type Demand } from './guard.ts'
-import { keepSession, requestOf } from './requests.ts'
-
+import { keepClaims, keepSession, requestOf } from './requests.ts'
 import type { Sessions } from './sessions.ts'
+import type { TokenCheck } from './tokens.ts'
 
-export { sessionOf } from './requests.ts'
+export { claimsOf, sessionOf } from './requests.ts'
 
 /** What this hook uses of Fastify’s request and reply. */
 interface FastifyRequest {
@@ -24,8 +25,21 @@ export function requireSession(sessions: Sessions, demand: Demand) {
       keepSession(request.raw, verdict.session)
       return undefined
     }
-    const { status, headers } = verdict.response
-    for (const [name, value] of headers) reply.header(name, value)
-    return reply.code(status).send(await verdict.response.text())
+    return send(verdict.response, reply)
   }
+}
+
+/** A `preHandler` that lets only those through who send a good token; then `claimsOf(request.raw)` is there. `check`: of `createTokens`. */
+export function requireToken(check: TokenCheck) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const verdict = await guardToken(check, requestOf(request.raw).headers)
+    if (verdict.kind === 'refused') return send(verdict.response, reply)
+    keepClaims(request.raw, verdict.claims)
+    return undefined
+  }
+}
+
+async function send(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
+  for (const [name, value] of answer.headers) reply.header(name, value)
+  return reply.code(answer.status).send(await answer.text())
 }

@@ -1,4 +1,5 @@
+export { guardToken, type BearerVerdict } from './bearer.ts'
 export { decide, guard, type Decision, type Demand, type Verdict } from './guard.ts'
 export { nameOf, type Session, type SessionResult } from './session.ts'
 export { createSessions, type Sessions, type SessionsOptions, type SignInWish } from './sessions.ts'
-export { createTokens, type TokenResult, type TokensOptions } from './tokens.ts'
+export { createTokens, type TokenCheck, type TokenClaims, type TokenResult, type TokensOptions } from './tokens.ts'

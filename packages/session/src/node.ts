@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { guardToken } from './bearer.ts'
 import { guard, type Demand } from './guard.ts'
-import { keepSession, requestOf } from './requests.ts'
+import { keepClaims, keepSession, requestOf } from './requests.ts'
 import type { Sessions } from './sessions.ts'
+import type { TokenCheck } from './tokens.ts'
 
-export { sessionOf } from './requests.ts'
+export { claimsOf, sessionOf } from './requests.ts'
 
 /** Middleware as Node's own servers and Express have it. */
 export type NodeMiddleware = (
@@ -21,9 +23,25 @@ export function requireSession(sessions: Sessions, demand: Demand): NodeMiddlewa
           keepSession(message, verdict.session)
           return next()
         }
-        const { status, headers } = verdict.response
-        response.writeHead(status, Object.fromEntries(headers)).end(await verdict.response.text())
+        await send(verdict.response, response)
       })
       .catch(next)
   }
+}
+
+/** Lets only those through who send a good token; then `claimsOf(request)` is there. `check`: of `createTokens`. */
+export function requireToken(check: TokenCheck): NodeMiddleware {
+  return (message, response, next) => {
+    guardToken(check, requestOf(message).headers)
+      .then(async (verdict) => {
+        if (verdict.kind === 'refused') return send(verdict.response, response)
+        keepClaims(message, verdict.claims)
+        return next()
+      })
+      .catch(next)
+  }
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Session } from './session.ts'
+import type { TokenClaims } from './tokens.ts'
 
 const known = new WeakMap<IncomingMessage, Session>()
 
@@ -13,6 +14,20 @@ export function sessionOf(request: IncomingMessage): Session {
   const session = known.get(request)
   if (session === undefined) throw new Error('requireSession has not seen this request')
   return session
+}
+
+const claimed = new WeakMap<IncomingMessage, TokenClaims>()
+
+/** Keeps what a token says with its request. */
+export function keepClaims(request: IncomingMessage, claims: TokenClaims): void {
+  claimed.set(request, claims)
+}
+
+/** What the token of a request says that `requireToken` has let through. Throws where it has not. */
+export function claimsOf(request: IncomingMessage): TokenClaims {
+  const claims = claimed.get(request)
+  if (claims === undefined) throw new Error('requireToken has not seen this request')
+  return claims
 }
 
 /** What a guard looks at. Express keeps the whole path in `originalUrl` where a router is mounted below one. */

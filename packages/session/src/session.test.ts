@@ -10,15 +10,25 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { requireSession as forFastify, sessionOf as ofFastify } from './fastify.ts'
+import {
+  claimsOf as claimsOfFastify,
+  requireSession as forFastify,
+  requireToken as tokenForFastify,
+  sessionOf as ofFastify,
+} from './fastify.ts'
 import { guard, type Demand } from './guard.ts'
-import { requireSession as forHono, type SessionVariables } from './hono.ts'
+import {
+  requireSession as forHono,
+  requireToken as tokenForHono,
+  type SessionVariables,
+  type TokenVariables,
+} from './hono.ts'
 import { checkSession, requireSession as forNext, sessionOf as ofNext } from './next.ts'
-import { requireSession, sessionOf } from './node.ts'
+import { claimsOf, requireSession, requireToken, sessionOf } from './node.ts'
 import { reachAt } from './reach.ts'
 import { nameOf } from './session.ts'
 import { createSessions } from './sessions.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens, type TokenCheck } from './tokens.ts'
 
 const app = 'http://app.example.localhost:3000'
 let gateway: Awaited<ReturnType<typeof startGateway>>
@@ -94,13 +104,7 @@ const servers: readonly {
       const hono = new Hono<SessionVariables>()
       hono.use(forHono(createSessions({ url: account }), demand))
       hono.get('/page/deep', (context) => context.text(nameOf(context.get('session'))))
-      return new Promise((resolve) => {
-        const server = serve(
-          { fetch: hono.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
-          ({ port }) => resolve(`http://127.0.0.1:${port}`),
-        )
-        closing.push(() => server.close())
-      })
+      return serving(hono.fetch)
     },
   },
   {
@@ -114,13 +118,7 @@ const servers: readonly {
         const session = async () => new Response(nameOf((await ofNext(sessions, raw.headers)) ?? signedOut))
         return (await proxy(raw)) ?? session()
       })
-      return new Promise((resolve) => {
-        const server = serve(
-          { fetch: hono.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
-          ({ port }) => resolve(`http://127.0.0.1:${port}`),
-        )
-        closing.push(() => server.close())
-      })
+      return serving(hono.fetch)
     },
   },
   {
@@ -134,6 +132,15 @@ const servers: readonly {
     },
   },
 ]
+
+function serving(fetch: Hono['fetch']): Promise<string> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    )
+    closing.push(() => server.close())
+  })
+}
 
 async function listening(handler: RequestListener): Promise<string> {
   const server = createServer(handler)
@@ -264,4 +271,61 @@ test('a session token is checked by the published keys, and by nothing else @ses
   expect((await createTokens({ url: `${account}/other` })(tokenized)).kind).toBe('unavailable')
   const jwksUrl = `${account}/.well-known/jwks.json`
   expect((await createTokens({ url: 'https://other.example', jwksUrl })(tokenized)).kind).toBe('invalid')
+})
+
+/** TABLE: the same service behind an application, for every server. Each answers whose token it got. */
+const services: readonly { readonly name: string; readonly open: (check: TokenCheck) => Promise<string> }[] = [
+  {
+    name: 'node:http',
+    open: (check) => {
+      const protect = requireToken(check)
+      return listening((request, response) => protect(request, response, () => response.end(claimsOf(request).sub)))
+    },
+  },
+  {
+    name: 'Express',
+    open: (check) =>
+      listening(
+        express()
+          .use(requireToken(check))
+          .get('/', (request, response) => void response.send(claimsOf(request).sub)),
+      ),
+  },
+  {
+    name: 'Hono',
+    open: (check) => {
+      const hono = new Hono<TokenVariables>()
+      hono.use(tokenForHono(check))
+      hono.get('/', (context) => context.text(context.get('claims').sub))
+      return serving(hono.fetch)
+    },
+  },
+  {
+    name: 'Fastify',
+    open: async (check) => {
+      const server = fastify()
+      server.get('/', { preHandler: tokenForFastify(check) }, async ({ raw }) => claimsOfFastify(raw).sub)
+      closing.push(() => server.close())
+      return server.listen({ port: 0, host: '127.0.0.1' })
+    },
+  },
+]
+
+describe.each(services)('a service on $name', ({ open }) => {
+  test('lets in who has a good token, and tells everybody else how @session-8', async () => {
+    const token = (await createSessions({ url: account }).token(new Headers(signedIn()), 'app')) ?? ''
+    const origin = await open(createTokens({ url: account }))
+    const ask = async (headers: HeadersInit, at = origin) => {
+      const answer = await fetch(`${at}/`, { headers })
+      return [answer.status, answer.headers.get('www-authenticate')]
+    }
+    const known = await fetch(`${origin}/`, { headers: { authorization: `Bearer ${token}` } })
+    const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+    expect([known.status, await known.text()]).toEqual([200, sub])
+    expect(await ask({})).toEqual([401, 'Bearer'])
+    expect(await ask({ authorization: 'Basic YTpi' })).toEqual([401, 'Bearer'])
+    expect(await ask({ authorization: `bearer ${token}x` })).toEqual([401, 'Bearer error="invalid_token"'])
+    const closed = createTokens({ url: account, internalUrl: 'http://127.0.0.1:1' })
+    expect(await ask({ authorization: `Bearer ${token}` }, await open(closed))).toEqual([503, null])
+  })
 })

@@ -12,18 +12,24 @@ export interface TokensOptions {
   readonly jwksUrl?: string
 }
 
+/** What a token says: `sub` is the identity's id, `sid` the session's. */
+export type TokenClaims = JWTPayload & { readonly sub: string; readonly sid: string }
+
 /** What a token comes to. */
 export type TokenResult =
-  | { readonly kind: 'valid'; readonly claims: JWTPayload & { readonly sub: string; readonly sid: string } }
+  | { readonly kind: 'valid'; readonly claims: TokenClaims }
   | { readonly kind: 'invalid'; readonly reason: string }
   /** The keys cannot be had: answer 503. */
   | { readonly kind: 'unavailable'; readonly reason: string }
+
+/** Checks a token. Never rejects. */
+export type TokenCheck = (token: string) => Promise<TokenResult>
 
 /**
  * Checks session tokens (`whoami?tokenize_as=`) without asking who it is: keys are fetched once and kept. A sign-out is
  * heard of when the token ends.
  */
-export function createTokens({ url, internalUrl, jwksUrl }: TokensOptions): (token: string) => Promise<TokenResult> {
+export function createTokens({ url, internalUrl, jwksUrl }: TokensOptions): TokenCheck {
   const origin = baseAddress(url)
   const keys = createRemoteJWKSet(new URL(jwksUrl ?? `${origin}/.well-known/jwks.json`), {
     [customFetch]: reachAt(internalUrl),
