@@ -5,6 +5,7 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConfigError } from './config-error.ts'
 import { loadConfig } from './load-config.ts'
+import { readYaml } from './read-yaml.ts'
 import type { Environment } from './sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'))
@@ -346,6 +347,12 @@ test.each(['0/15m', '10', '10/0m', '10/15', '-1/15m', '10/8d', 'ten/15m'])(
     expect(() => loadConfig({ GATEHOUSE_SIGN_INS_PER_ADDRESS: value })).toThrow(/such as 10\/15m/)
   },
 )
+
+test('anchors of gatehouse.yml are merged into what names them @settings-merge-1', () => {
+  const text = 'brand: &look\n  name: Ours\napplications: { <<: *look }\n'
+  const read = readYaml(file('merged.yml', text))
+  expect(read).toEqual({ kind: 'read', content: { brand: { name: 'Ours' }, applications: { name: 'Ours' } } })
+})
 
 test('what applications need is read from the environment and from gatehouse.yml', () => {
   const settings = file(

@@ -15,7 +15,7 @@ export function readYaml(path: string): ReadYaml {
     return { kind: 'faulty', wrong: 'cannot be read', fix: 'correct the path, or make the file readable for this user' }
   }
   try {
-    return { kind: 'read', content: parse(text, { logLevel: 'error' }) ?? {} }
+    return { kind: 'read', content: parse(text, { merge: true, logLevel: 'error' }) ?? {} }
   } catch (error) {
     return { kind: 'faulty', wrong: `is not YAML: ${reasonOf(error)}`, fix: 'correct it there' }
   }

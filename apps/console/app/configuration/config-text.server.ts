@@ -21,7 +21,7 @@ export type ReadConfig =
 /** Reads YAML, hence JSON as well. Anchors are not followed beyond measure: a text of a few lines must not become gigabytes. */
 export function readConfigText(text: string): ReadConfig {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, merge: true })
   if (document.errors.length > 0) {
     const faults = document.errors.map(({ message, pos }) => ({ line: lines.linePos(pos[0]).line, text: message }))
     return { kind: 'faulty', faults }

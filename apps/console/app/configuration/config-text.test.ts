@@ -5,6 +5,7 @@ test.each([
   ['session:\n  lifespan: 24h\n', { session: { lifespan: '24h' } }],
   ['{"session": {"lifespan": "24h"}}', { session: { lifespan: '24h' } }],
   ['a: &x {b: 1}\nc: *x\n', { a: { b: 1 }, c: { b: 1 } }],
+  ['a: &x {b: 1, c: 2}\nd: { <<: *x, c: 3 }\n', { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } }],
   ['{}', {}],
   ['a: 0123\nb: yes\n', { a: 123, b: 'yes' }],
 ])('%j is a configuration', (text, tree) => {

@@ -24,7 +24,7 @@ export type SeedOutcome =
 
 /** Reads the people of a seed file. */
 export async function readSeed(path: string): Promise<readonly SeededPerson[]> {
-  return seedFile.parse(parse(await readFile(path, 'utf8'))).people
+  return seedFile.parse(parse(await readFile(path, 'utf8'), { merge: true })).people
 }
 
 /**

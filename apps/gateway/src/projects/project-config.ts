@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 
 import { processEnvironment, type Config } from '@gatehouse/config/config'
 import type { ConfigTree, EffectiveConfig, HostedProject } from '@gatehouse/control-plane/service'
@@ -12,7 +11,6 @@ import {
   sizeFaults,
   type LoadedConfig,
 } from '@gatehouse/identity/configuration'
-import { parse } from 'yaml'
 import { accountsDsn, namesSecrets } from '../data/accounts-dsn.ts'
 import { applicationLists, applicationListsOf, outweighed, sharedName } from './application-lists.ts'
 import { effectiveConfig } from './effective-config.ts'
@@ -104,9 +102,8 @@ export async function readConfigFile(
   deployment: ProjectDeployment,
   installation: Config,
 ): Promise<ReadConfig> {
-  const document = await readDocument(file)
-  const tree = typeof document === 'object' && document !== null && !Array.isArray(document) ? { ...document } : {}
-  const { config } = withoutHostKeys(tree)
+  const document = await readIdentityTree(file)
+  const { config } = withoutHostKeys(document)
   const wanted = project.identityConfig
   if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(config)) {
     return { kind: 'refused', faults: [`services.identity.config comes from ${file}; change it there and start again`] }
@@ -140,16 +137,6 @@ export async function readConfigFile(
 /** A file that names no secrets has those of the installation: what it seals is opened after a restart as well. */
 async function secretsBelow(file: string, { secrets }: ProjectDeployment): Promise<ConfigTree> {
   return (await namesSecrets(file)) ? {} : { secrets: secretsOf(secrets) }
-}
-
-async function readDocument(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8')
-  try {
-    return parse(text)
-  } catch (cause) {
-    const why = cause instanceof Error ? (cause.message.split('\n', 1)[0] ?? '') : String(cause)
-    throw new ConfigError([`is neither YAML nor JSON: ${why}`], `The identity configuration ${file}`)
-  }
 }
 
 /** Origins that the console names take the place of those of the file. */

@@ -81,6 +81,32 @@ function oidc(client: object) {
   return { enabled: true, config: { providers: [{ id: 'acme', provider: 'google', ...client }] } }
 }
 
+test('anchors are merged as Go merges them: a key beside the merge counts, the first of several wins @kratos-file-6', async () => {
+  const { config } = await parseIdentityConfig(`
+dsn: memory
+serve: { public: { base_url: https://auth.example.org } }
+secrets: { default: [a-secret-of-sixteen] }
+identity: { schemas: [{ id: default, url: "${schemaUrl}" }] }
+courier:
+  channels:
+    - id: email
+      type: http
+      request_config: &mails
+        url: https://mails.example.org
+        headers: { x-team: accounts }
+    - id: sms
+      type: http
+      request_config:
+        <<: [*mails, { url: https://ignored.example.org, method: PUT }]
+        headers: { x-team: texts }
+`)
+  expect(config.courier.channels.sms).toMatchObject({
+    url: 'https://mails.example.org',
+    method: 'PUT',
+    headers: { 'x-team': 'texts' },
+  })
+})
+
 test('a relying party with a port is that of its host @kratos-file-3', async () => {
   const passkey = { enabled: true, config: { rp: { id: 'localhost:4455', origins: ['http://localhost:4455'] } } }
   const { config, warnings } = await read('selfservice.methods.passkey', passkey)

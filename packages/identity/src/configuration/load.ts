@@ -212,7 +212,7 @@ const dsnMissing =
 function readDocument(text: string): ConfigTree {
   let document: unknown
   try {
-    document = parse(text)
+    document = parse(text, { merge: true })
   } catch (cause) {
     // Without the lines that the parser quotes, where secrets may stand.
     const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
