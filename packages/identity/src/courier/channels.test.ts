@@ -88,6 +88,31 @@ describe('a channel over HTTP', () => {
     expect(JSON.stringify(harness.config)).not.toContain('"p"')
   })
 
+  // The `default` of `request_config.body` in Kratos' schema.
+  test.each([
+    ['code', { recovery_code: expect.stringMatching(/^\d{6}$/), recovery_url: null }],
+    ['link', { recovery_code: null, recovery_url: expect.stringMatching(/^https?:.*token=/) }],
+  ])('carries the keys of Kratos’ built-in body: recovery by %s @channels-11', async (use, expected) => {
+    harness = await createHarness({
+      courier: { delivery_strategy: 'http', http: { request_config: request() } },
+      selfservice: { flows: { recovery: { use } }, methods: { link: { enabled: true }, code: { enabled: true } } },
+    })
+    harness.start()
+    await harness.account(ada)
+    const app = harness.app()
+    await app.send((await app.ask('/self-service/recovery/api')).body, { method: use, email: ada })
+    await harness.idle()
+    expect(received[0]?.body).toMatchObject({
+      ...expected,
+      to: ada,
+      recipient: ada,
+      subject: expect.any(String),
+      body: expect.any(String),
+      verification_code: null,
+      verification_url: null,
+    })
+  })
+
   const bound = program(
     'Code {{ .RecoveryCode }} for {{ .Identity.traits.email }}\n\n@{{ .RequestURLDomain }} #{{ .RecoveryCode }}',
   )

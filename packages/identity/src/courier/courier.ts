@@ -71,7 +71,7 @@ export function createCourier(deps: {
   const ownTemplates = createOwnTemplates(templates, deps.executeTemplates, log)
   // For every message where there is one template: what is stored must not tell which kind a message is of.
   const asksForData = (type: OutboxMessage['type']): boolean =>
-    ownTemplates.areThere || (type === 'email' ? channels.email : channels.sms)?.body !== undefined
+    ownTemplates.areThere || (type === 'email' ? channels.email : channels.sms) !== undefined
   // What failed to reach the developer's inbox at first gets there later.
   const inbox: MessageSender = { send: async () => {}, close: () => {} }
   const carriers = new Map([

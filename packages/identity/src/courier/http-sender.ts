@@ -13,7 +13,7 @@ const patienceMs = 30_000
 
 /**
  * Hands messages to a service over HTTP. The built-in body is `{ id, recipient, subject, body, html, template_type,
- * message_type, channel }`; a Jsonnet body gets the same as `ctx`, with what else Kratos gives it (`httpDataModel` of its
+ * message_type, channel }` with the keys of Kratos' own (`builtInKeys`); a Jsonnet body gets the former as `ctx`, with what else Kratos gives it (`httpDataModel` of its
  * `courier/http_channel.go`): `template_data` and, of mails, `html_body`. Where the headers say so, the body is a form.
  */
 export function createHttpSender(
@@ -44,7 +44,10 @@ export function createHttpSender(
         ...(message.html !== '' && { html_body: message.html }),
         template_data: message.templateData,
       }
-      const said = call.body === undefined ? standard : await evaluateJsonnet(call.body, {}, { ctx: context })
+      const said =
+        call.body === undefined
+          ? { ...standard, ...builtIn(message.templateData) }
+          : await evaluateJsonnet(call.body, {}, { ctx: context })
       const body = isForm ? formOf(said) : JSON.stringify(said)
       const { status } = await outbound.call({
         url: call.url,
@@ -62,6 +65,13 @@ export function createHttpSender(
     },
     close: () => {},
   }
+}
+
+/** What Kratos' built-in body takes from a message's data (the default of `request_config.body`); null: it has no such. */
+const builtInKeys = ['to', 'recovery_code', 'recovery_url', 'verification_code', 'verification_url'] as const
+
+function builtIn(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(builtInKeys.map((key) => [key, data[key] ?? null]))
 }
 
 /** A form has texts only; what is null is left out. Throws a `JsonnetFault`. */
