@@ -97,7 +97,7 @@ export const laterTests: readonly Later[] = [
   {
     what: 'packages in empty projects, guides word for word, a month of simulated people',
     why: 'they install from a registry; what they call has tests of its own',
-    files: ['tooling/pack-packages.test.ts', 'tooling/guides/tutorial.test.ts', 'bench/soak/soak.test.ts'],
+    files: ['tooling/pack-packages.test.ts', 'tooling/guides/{tutorial,protect}.test.ts', 'bench/soak/soak.test.ts'],
   },
 ]
 

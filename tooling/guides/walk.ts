@@ -51,7 +51,10 @@ export async function openWalk(ports: Ports = new Map()): Promise<Walk> {
       return writeFileSync(join(folder, step.name), here(step.text))
     }
     const { command } = step
-    const group = groups.start(command, { cwd: folder, env: environment })
+    const port = portOf(command)
+    // Next.js asks the environment, as its guide names no port.
+    const env = { ...environment, ...(port === 3000 && { PORT: here(String(port)) }) }
+    const group = groups.start(here(command), { cwd: folder, env })
     const { child, output } = group
     if (step.kind === 'run') {
       const [code] = await once(child, 'exit')
@@ -59,7 +62,6 @@ export async function openWalk(ports: Ports = new Map()): Promise<Walk> {
       return
     }
     running.set(command, group)
-    const port = portOf(command)
     for (;;) {
       const end = child.exitCode ?? child.signalCode
       if (end !== null) throw new Error(`${command} ended with ${end}:\n${output()}`)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { located, type Snippet } from './snippet.ts'
 
-/** Blocks of Python that are none. What they do is tried by the example of the same text. */
+/** Blocks of Python that are none. What they do is tried where their guide is followed (tooling/guides/protect.test.ts). */
 export function pythonProblems(snippets: readonly Snippet[]): readonly string[] {
   return snippets
     .filter(({ language }) => language === 'py')
