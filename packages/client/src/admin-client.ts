@@ -72,6 +72,8 @@ export interface AdminClient {
   /** Prolongs a session; some services answer without a body. */
   extendSession(request: ById): Promise<Answer<Session | undefined>>
   disableSession(request: ById): Promise<Answer<undefined>>
+  /** Makes a session active again that the same caller ended a moment ago. An Ory Kratos says 404. */
+  restoreSession(request: ById): Promise<Answer<undefined>>
   createRecoveryCodeForIdentity(body: Json): Promise<Answer<RecoveryCode>>
   /** A link that signs its reader in to the account. */
   createRecoveryLinkForIdentity(body: Json): Promise<Answer<RecoveryLink>>
@@ -164,6 +166,8 @@ function sessionAdministration(exchange: Exchange) {
       exchange((c, init) => new IdentityApi(c).extendSessionRaw({ id }, init), { success: isMaybeSession }),
     disableSession: ({ id }) =>
       exchange((c, init) => new IdentityApi(c).disableSessionRaw({ id }, init), { success: isNothing }),
+    restoreSession: ({ id }) =>
+      exchange(own('POST', `/admin/sessions/${encodeURIComponent(id)}/restore`), { success: isNothing }),
   } satisfies Partial<AdminClient>
 }
 

@@ -81,6 +81,7 @@ const samplesIn = (workspaceId: string, guestId: string): Readonly<Record<string
   deleteIdentitySessions: unread,
   manageSessions: { action: 'delete', identities: ['*'] },
   disableSession: unread,
+  restoreSession: unread,
   extendSession: unread,
   createRecoveryCodeForIdentity: { identity_id: crypto.randomUUID() },
   createRecoveryLinkForIdentity: { identity_id: crypto.randomUUID() },

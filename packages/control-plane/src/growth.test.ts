@@ -100,6 +100,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "deleteIdentitySessions: 404",
       "manageSessions: 404",
       "disableSession: 404",
+      "restoreSession: 404",
       "extendSession: 404",
       "createRecoveryCodeForIdentity: 404",
       "createRecoveryLinkForIdentity: 404",

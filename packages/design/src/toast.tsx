@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
 import classes from './toast.module.css'
@@ -19,6 +19,9 @@ export interface ToastProps {
   readonly awayLabel: string
   readonly onAway: () => void
   readonly 'data-testid'?: string
+  readonly ref?: Ref<HTMLDivElement>
+  /** -1: script may give it the focus. */
+  readonly tabIndex?: -1
   /** What can be done about it, such as a button that undoes it. */
   readonly action?: ReactNode
   readonly children: ReactNode

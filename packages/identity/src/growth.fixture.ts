@@ -326,6 +326,7 @@ export async function createGrowthService() {
     'admin PATCH /sessions/:id/extend': [
       { path: async () => `/sessions/${await newSession()}/extend`, body: { a: 'b' } },
     ],
+    'admin POST /sessions/:id/restore': [{ path: at(`/sessions/${id}/restore`), body: { a: 'b' } }],
     'admin DELETE /identities/:id/sessions': [
       { path: async () => `/identities/${await fresh()}/sessions`, body: { a: 'b' } },
     ],

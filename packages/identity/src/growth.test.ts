@@ -154,6 +154,7 @@ test('every sample gets as far as it is meant to, before anything has grown', as
       "admin POST /sessions: 200",
       "admin DELETE /sessions/:id: 404",
       "admin PATCH /sessions/:id/extend: 200",
+      "admin POST /sessions/:id/restore: 404",
       "admin DELETE /identities/:id/sessions: 404",
       "admin POST /recovery/code: 201",
       "admin POST /recovery/link: 200",

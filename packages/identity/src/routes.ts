@@ -89,6 +89,7 @@ function changePassword(publicBaseUrl: string): Route {
  * | /identities  /identities/:id  …/by/external/:id       | admin/identity-routes.ts  |
  * | /identities/:id/credentials/:type  …/:id/verification | admin/identity-routes.ts  |
  * | /sessions  /sessions/:id  /sessions/:id/extend        | admin/session-routes.ts   |
+ * | /sessions/:id/restore                                 | admin/session-routes.ts   |
  * | /identities/:id/sessions                              | admin/session-routes.ts   |
  * | /recovery/code  /recovery/link                        | admin/recovery-routes.ts  |
  * | /test-login-flows                                     | admin/test-login-routes.ts |

@@ -280,6 +280,7 @@ export function createIdentityService(deps: IdentityServiceDeps): IdentityServic
     sessions,
     manager,
     transactions: database,
+    actor: () => origins.current().actor,
     history,
     devices,
     rememberDeviceMs: deps.rememberDeviceMs,

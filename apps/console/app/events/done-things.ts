@@ -18,6 +18,7 @@ const repeats: Readonly<Record<string, readonly string[]>> = {
     'IdentityDeleted',
     'SessionRevoked',
     'SessionLifespanExtended',
+    'SessionRestored',
     'RecoveryInitiatedByAdmin',
   ],
 }

@@ -37,6 +37,7 @@ export const eventSentences: Readonly<Record<string, Words>> = {
   SessionChanged:           { icon: 'laptop',  say: always('session_changed') },
   SessionLifespanExtended:  { icon: 'laptop',  say: always('session_extended') },
   SessionRevoked:           { icon: 'signOut', say: ({ actor }) => (actor.type === 'person' ? 'signed_out' : 'session_ended') },
+  SessionRestored:          { icon: 'laptop',  say: always('session_restored') },
   CourierMessageDispatched: { icon: 'mail',    say: sentMessage },
   CourierMessageAbandoned:  { icon: 'alert',   say: ({ identity_id: to }) => (to === null ? 'undelivered' : 'not_delivered'), isFailure: true },
 }

@@ -56,6 +56,7 @@ export const operationsInWords = [
   'deleteIdentitySessions',
   'manageSessions',
   'disableSession',
+  'restoreSession',
   'extendSession',
   'createRecoveryCodeForIdentity',
   'createRecoveryLinkForIdentity',

@@ -1,10 +1,11 @@
 import { Toast, ToastRegion } from '@gatehouse/design/content'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { PulseJob } from '../pulse/pulse.ts'
 import { useText } from '../text/texts.tsx'
 import { useNotice } from './notice.ts'
 import { PageLink } from './page-link.tsx'
+import { UndoForm } from './undo-form.tsx'
 
 export interface ToastsProps {
   /** Long work that has ended meanwhile. */
@@ -23,7 +24,12 @@ export function Toasts({ ended, root }: ToastsProps) {
   const [away, setAway] = useState<readonly string[]>([])
   const { job: shown } = useParams()
   // The same may be done again, and is said again.
-  const said = `${useLocation().key} ${notice}`
+  const said = `${useLocation().key} ${notice?.text}`
+  const shownNotice = useRef<HTMLDivElement>(null)
+  // What was pressed may be gone with what it did; the focus goes to what can take that back.
+  useEffect(() => {
+    if (document.activeElement === document.body) shownNotice.current?.focus()
+  }, [said])
   const putAway = (id: string) => setAway((before) => [...before, id])
   return (
     <ToastRegion>
@@ -42,8 +48,16 @@ export function Toasts({ ended, root }: ToastsProps) {
           </Toast>
         ))}
       {notice !== undefined && !away.includes(said) && (
-        <Toast data-testid="notice" awayLabel={t('toast.away')} onAway={() => putAway(said)}>
-          {notice}
+        <Toast
+          ref={shownNotice}
+          tabIndex={-1}
+          data-testid="notice"
+          tone={notice.isRefusal ? 'bad' : 'good'}
+          awayLabel={t('toast.away')}
+          onAway={() => putAway(said)}
+          action={notice.undo !== undefined && <UndoForm intent={notice.undo} about={notice.text} />}
+        >
+          {notice.text}
         </Toast>
       )}
     </ToastRegion>

@@ -9,6 +9,8 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 import { setNotice } from '../request/notice.server.ts'
 import { changed } from './answers.server.ts'
 import { seenSession } from './device.server.ts'
+import { engineIfReached } from './engine.server.ts'
+import { isAble } from './engine.ts'
 
 /** How many sessions that were ended stay on a page. */
 const mostKept = 20
@@ -31,8 +33,27 @@ export async function endSession(page: ConsoleRequest, scope: ProjectContext, { 
   const session = read.kind === 'ok' ? read.body : undefined
   const person = session?.identity ? personName(session.identity) : ''
   if (session === undefined || person === '') setNotice(page, 'console_people:person.session_revoked')
-  else setNotice(page, 'console_people:session.ended_of', { person, device: deviceOf(page, seenSession(session)) })
+  else {
+    const values = { person, device: deviceOf(page, seenSession(session)) }
+    const undo = isAble(await engineIfReached(scope), 'restoring') ? `restore.${id}` : undefined
+    setNotice(page, 'console_people:session.ended_of', values, { undo })
+  }
   return redirect(withEnded(pageHere(page), id), 303)
+}
+
+/** Takes the end of a session back, as the service allows it: a moment later, to who ended it. */
+export async function restoreSession(page: ConsoleRequest, scope: ProjectContext, id: string) {
+  const outcome = await changed(scope.admin.restoreSession({ id }))
+  if (outcome.kind === 'refused') {
+    setNotice(page, 'console_people:session.stays_ended', {}, { isRefusal: true })
+    return redirect(pageHere(page), 303)
+  }
+  const read = await scope.admin.getSession({ id }, { expand: ['identity', 'devices'] })
+  if (read.kind === 'ok' && read.body.identity) {
+    const device = deviceOf(page, seenSession(read.body))
+    setNotice(page, 'console_people:session.restored_of', { person: personName(read.body.identity), device })
+  }
+  return redirect(withoutEnded(pageHere(page), id), 303)
 }
 
 function deviceOf({ t }: ConsoleRequest, { browser, system }: ReturnType<typeof seenSession>): string {
@@ -41,11 +62,20 @@ function deviceOf({ t }: ConsoleRequest, { browser, system }: ReturnType<typeof 
 }
 
 function withEnded(here: string, id: string): string {
+  return changedEnded(here, (ended) => [...ended.filter((one) => one !== id), id].slice(-mostKept))
+}
+
+function withoutEnded(here: string, id: string): string {
+  return changedEnded(here, (ended) => ended.filter((one) => one !== id))
+}
+
+function changedEnded(here: string, change: (ended: readonly string[]) => readonly string[]): string {
   const [path = '', search] = here.split('?')
   const query = new URLSearchParams(search)
-  const kept = endedIn(query).filter((one) => one !== id)
-  query.set('ended', [...kept, id].slice(-mostKept).join(','))
-  return `${path}?${query}`
+  const ended = change(endedIn(query))
+  if (ended.length > 0) query.set('ended', ended.join(','))
+  else query.delete('ended')
+  return query.size === 0 ? path : `${path}?${query}`
 }
 
 /** The sessions that were ended from a page right now, by its address. */

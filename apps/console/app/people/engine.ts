@@ -4,10 +4,10 @@ import type { AnswerOf } from '@gatehouse/contract/control-plane'
 export type Engine = AnswerOf<'getIdentityEngine'>
 
 /** Something of these pages that not every identity service has. */
-export type Ability = 'search' | 'narrowing' | 'activity' | 'verification'
+export type Ability = 'search' | 'narrowing' | 'activity' | 'verification' | 'restoring'
 
-/** TABLE: what a service of another make does not have. Each has a reason among the texts: `engine.<ability>`. */
-const lackedByOthers: readonly Ability[] = ['search', 'narrowing', 'activity', 'verification']
+/** TABLE: what a service of another make does not have. Each that is missed has a reason among the texts: `engine.<ability>`. */
+const lackedByOthers: readonly Ability[] = ['search', 'narrowing', 'activity', 'verification', 'restoring']
 
 /** Whether the project's identity service has something. */
 export function isAble({ kind }: Engine, ability: Ability): boolean {

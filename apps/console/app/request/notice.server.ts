@@ -2,28 +2,38 @@ import { hostCookieName } from '@gatehouse/contract/http'
 import { stringifySetCookie } from 'cookie'
 import { oneOf } from '@gatehouse/i18n/translator'
 import type { ConsoleRequest } from './console-request.ts'
+import type { ShownNotice } from '../layout/notice.ts'
 import { type NoticeKey, notices } from './notices.ts'
 
 /** A sentence about what was just done, for the next page. */
 export interface Notice {
   readonly key: NoticeKey
   readonly values: Readonly<Record<string, string>>
+  /** `intent` of the form that takes it back, on the page it is shown on. */
+  readonly undo?: string | undefined
+  /** Nothing was done: something was refused. */
+  readonly isRefusal?: boolean | undefined
 }
 
 const name = 'gatehouse_console_notice'
 
 /** Leaves a sentence for the page that a redirect leads to. */
-export function setNotice(page: ConsoleRequest, key: NoticeKey, values: Notice['values'] = {}): void {
-  page.setCookie.push(cookieLine(page, JSON.stringify({ key, values }), 60))
+export function setNotice(
+  page: ConsoleRequest,
+  key: NoticeKey,
+  values: Notice['values'] = {},
+  more: Pick<Notice, 'undo' | 'isRefusal'> = {},
+): void {
+  page.setCookie.push(cookieLine(page, JSON.stringify({ key, values, ...more }), 60))
 }
 
 /** Takes the sentence that was left, said in the visitor's language. */
-export function takeNotice(page: ConsoleRequest): string | undefined {
+export function takeNotice(page: ConsoleRequest): ShownNotice | undefined {
   if (page.isAhead) return undefined
   const left = page.cookies[hostCookieName(name, page.secureCookies)]
   const notice = parseNotice(left)
   if (left !== undefined) page.setCookie.push(cookieLine(page, '', 0))
-  return notice && page.t(notice.key, notice.values)
+  return notice && { text: page.t(notice.key, notice.values), undo: notice.undo, isRefusal: notice.isRefusal === true }
 }
 
 function cookieLine({ secureCookies }: ConsoleRequest, value: string, maxAge: number): string {
@@ -48,6 +58,8 @@ function parseNotice(text: string | undefined): Notice | undefined {
     if (key === undefined || typeof values !== 'object' || values === null) return undefined
     return {
       key,
+      undo: 'undo' in value && typeof value.undo === 'string' ? value.undo : undefined,
+      isRefusal: 'isRefusal' in value && value.isRefusal === true,
       values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)])),
     }
   } catch {

@@ -36,6 +36,8 @@ export const notices = [
   'console_people:person.session_revoked',
   'console_people:person.sessions_revoked',
   'console_people:session.ended_of',
+  'console_people:session.restored_of',
+  'console_people:session.stays_ended',
   'console_projects:configuration.saved',
   'console_projects:configuration.saved_with_warnings',
   'console_projects:delete.done',

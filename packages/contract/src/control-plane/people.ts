@@ -38,6 +38,7 @@ export const adminContract = {
   getSession: { ...admin.getSession, ...at, path: `${project}/admin/sessions/{id}` },
   disableSession: { ...admin.disableSession, ...at, path: `${project}/admin/sessions/{id}` },
   extendSession: { ...admin.extendSession, ...at, path: `${project}/admin/sessions/{id}/extend` },
+  restoreSession: { ...admin.restoreSession, ...at, origin: 'ours', path: `${project}/admin/sessions/{id}/restore` },
   createRecoveryCodeForIdentity: {
     ...admin.createRecoveryCodeForIdentity,
     ...at,

@@ -127,6 +127,7 @@ export const permissions = {
   manageSessions:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   getSession:                              { owner: true, developer: true,  viewer: true,  audit: 'none' },
   disableSession:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
+  restoreSession:                          { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   extendSession:                           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true },
   createRecoveryCodeForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },
   createRecoveryLinkForIdentity:           { owner: true, developer: true,  viewer: false, audit: 'change',      signIn: true, reason: true },

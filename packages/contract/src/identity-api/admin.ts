@@ -158,6 +158,13 @@ export const identityAdminContract = {
     summary: 'Prolongs a session.',
     answers: { 200: session, 204: null },
   },
+  restoreSession: {
+    method: 'POST',
+    path: '/admin/sessions/{id}/restore',
+    summary:
+      'Makes a session active again, for 60 seconds after the same caller ended it. Ory Kratos has no such operation.',
+    answers: { 204: null },
+  },
   createRecoveryCodeForIdentity: {
     method: 'POST',
     path: '/admin/recovery/code',

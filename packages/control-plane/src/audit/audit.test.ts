@@ -175,6 +175,7 @@ test('every operation that changes something leaves one line, with who, when, wh
   const session = `${project}/admin/sessions/${crypto.randomUUID()}`
   await expectLine('extendSession', () => call('PATCH', `${session}/extend`))
   await expectLine('disableSession', () => call('DELETE', session))
+  await expectLine('restoreSession', () => call('POST', `${session}/restore`))
   const waiting = await expectLine('createImport', () => call('POST', `${project}/imports`, [{ traits: {} }]))
   const waitingPath = `${project}/imports/${waiting.id}`
   await expectLine('updateImport', () => call('PATCH', waitingPath, { source: 'auth0' }))

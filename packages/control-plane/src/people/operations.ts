@@ -45,6 +45,7 @@ export function peopleOperations(deps: PeopleDeps): HandlersOf<typeof adminContr
     manageSessions: pass('manageSessions'),
     getSession: pass('getSession'),
     disableSession: pass('disableSession'),
+    restoreSession: pass('restoreSession'),
     extendSession: pass('extendSession'),
     createRecoveryCodeForIdentity: pass('createRecoveryCodeForIdentity'),
     createRecoveryLinkForIdentity: pass('createRecoveryLinkForIdentity'),

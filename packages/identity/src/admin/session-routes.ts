@@ -1,4 +1,5 @@
 import type { Session as WireSession } from '@gatehouse/contract/identities'
+import type { EventActor } from '@gatehouse/contract/events'
 import type { Transactions } from '@gatehouse/platform/database'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 
@@ -8,6 +9,7 @@ import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
 import { manageSessions } from './manage-sessions.ts'
+import { endedBy, whyItStaysEnded } from './restored-session.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
@@ -23,6 +25,8 @@ export interface AdminSessionRoutesDeps {
   readonly manager: SessionManager
   readonly devices: RememberedDeviceStore
   readonly transactions: Transactions
+  /** Who sent the request that is being answered. */
+  readonly actor: () => EventActor
 }
 
 /** The administrator's view of sessions. */
@@ -32,6 +36,7 @@ export function adminSessionRoutes(deps: AdminSessionRoutesDeps): readonly Route
     { method: 'POST', path: '/sessions', handle: manageSessions(deps) },
     { method: 'GET', path: '/sessions/:id', handle: (context) => read(deps, context) },
     { method: 'DELETE', path: '/sessions/:id', handle: (context) => revoke(deps, context) },
+    { method: 'POST', path: '/sessions/:id/restore', handle: (context) => restore(deps, context) },
     { method: 'PATCH', path: '/sessions/:id/extend', handle: (context) => extend(deps, context) },
     { method: 'GET', path: '/identities/:id/sessions', handle: (context) => listOfIdentity(deps, context) },
     { method: 'DELETE', path: '/identities/:id/sessions', handle: (context) => deleteOfIdentity(deps, context) },
@@ -67,8 +72,22 @@ async function read(deps: AdminSessionRoutesDeps, context: RouteContext): Promis
 }
 
 async function revoke(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
-  await deps.manager.revoke((await requireSession(deps, context)).id)
+  const { id } = await requireSession(deps, context)
+  await deps.sessions.revoke(id, { by: endedBy(deps.actor()), at: context.now })
   return emptyAnswer(204, { 'content-type': 'application/json; charset=utf-8' })
+}
+
+/** Takes back what the same caller did a moment ago. What is looked at is held until the session is active. */
+async function restore(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {
+  await deps.transactions.durable(async () => {
+    const session = await requireSession(deps, context)
+    const ending = await deps.sessions.endingOf(session.id)
+    const identity = await deps.identities.find(session.identityId)
+    const refusal = whyItStaysEnded({ session, ending, identity, by: endedBy(deps.actor()), now: context.now })
+    if (refusal !== undefined) throw new RefusalError(refusal)
+    await deps.sessions.restore(session)
+  })
+  return emptyAnswer()
 }
 
 async function extend(deps: AdminSessionRoutesDeps, context: RouteContext): Promise<Response> {

@@ -17,6 +17,7 @@ export const activityTypes: readonly IdentityEventType[] = [
   'SettingsSucceeded',
   'IdentityUpdated',
   'SessionRevoked',
+  'SessionRestored',
 ]
 
 const mostBuckets = 1_000

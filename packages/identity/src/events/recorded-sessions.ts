@@ -53,7 +53,12 @@ export function recordedSessions(
           await recorder.record('SessionLifespanExtended', about(session), { expires_at: timestamp(session.expiresAt) })
         }
       }),
-    revoke: (id) => recording(() => sessions.revoke(id)),
+    revoke: (id, ending) => recording(() => sessions.revoke(id, ending)),
+    restore: (session) =>
+      transactions.durable(async () => {
+        await sessions.restore(session)
+        await recorder.record('SessionRestored', about(session), {})
+      }),
     revokeByIdentity: (identityId, except) => recording(() => sessions.revokeByIdentity(identityId, except)),
     deleteByIdentity: (identityId) => recording(() => sessions.deleteByIdentity(identityId)),
     endUnused: (since, limit) => recording(() => sessions.endUnused(since, limit)),

@@ -111,6 +111,11 @@ export const identityEvents = {
       'A session was ended before its time: signed out, revoked or removed. One that runs out has no event; see `expires_at`.',
     data: z.strictObject({}),
   },
+  SessionRestored: {
+    version: 1,
+    meaning: 'A session that an operator had ended is active again: they took it back within a minute.',
+    data: z.strictObject({}),
+  },
   LoginSucceeded: {
     version: 1,
     meaning: 'A proof of a person’s identity was accepted.',

@@ -15,6 +15,13 @@ export interface EndedSession {
   readonly expiresAt: number
 }
 
+/** Who ended a session that they may restore, and when (Unix milliseconds). */
+export interface Ending {
+  /** As `endedBy` writes an actor. */
+  readonly by: string
+  readonly at: number
+}
+
 /** Sessions in a database. `tokenHash` is the lower-case hex SHA-256 of the session token. */
 export interface SessionStore {
   insert(session: Session, tokenHash: string): Promise<void>
@@ -51,8 +58,12 @@ export interface SessionStore {
     readonly sessions: readonly Session[]
     readonly next: string | undefined
   }>
-  /** One if it was an active session, else none. */
-  revoke(id: string): Promise<readonly EndedSession[]>
+  /** One if it was an active session, else none. With an ending it can be restored, until somebody else ends it too. */
+  revoke(id: string, ending?: Ending): Promise<readonly EndedSession[]>
+  /** Nothing: it is active, or nobody may restore it. */
+  endingOf(id: string): Promise<Ending | undefined>
+  /** Makes a session active again, once for an ending. */
+  restore(session: Session): Promise<void>
   revokeByIdentity(identityId: string, except?: string): Promise<readonly EndedSession[]>
   deleteByIdentity(identityId: string): Promise<readonly EndedSession[]>
   /** Ends (`disable`) or removes sessions, no more than `limit`. */

@@ -1,4 +1,4 @@
-import { integer, json, text, type Row, type Database, preparePurge } from '@gatehouse/platform/database'
+import { integer, json, optionalText, text, type Row, type Database, preparePurge } from '@gatehouse/platform/database'
 
 import type { Session } from '../sessions/session.ts'
 import type { EndedSession, SessionStore } from '../sessions/session-store.ts'
@@ -59,18 +59,26 @@ export function createSessionStore(database: Database): SessionStore {
     `SELECT ${columns} FROM sessions s WHERE ${activeIs} AND (s.created_at, s.id) < (:at, :id)
      ORDER BY s.created_at DESC, s.id DESC LIMIT :size`,
   )
-  const revoke = database.prepare(`UPDATE sessions SET active = 0 WHERE id = ? AND active = 1 ${whichEnded}`)
+  const revoke = database.prepare(
+    `UPDATE sessions SET active = 0, ended_by = :by, ended_at = :at WHERE id = :id AND active = 1 ${whichEnded}`,
+  )
+  const endingOf = database.prepareHeld('SELECT ended_by, ended_at FROM sessions WHERE id = ?')
+  const restore = database.prepare('UPDATE sessions SET active = 1, ended_by = NULL, ended_at = NULL WHERE id = ?')
+  // Somebody else wants them ended as well: nobody may restore them any more.
+  const settle = (condition: string) =>
+    database.prepare(`UPDATE sessions SET ended_by = NULL, ended_at = NULL WHERE ended_by IS NOT NULL AND ${condition}`)
+  const settleOne = settle(`id = :id AND ended_by <> :by`)
+  const settleAll = settle('identity_id = ?')
   const revokeAll = database.prepare(
     `UPDATE sessions SET active = 0 WHERE identity_id = ? AND id <> ? AND active = 1 ${whichEnded}`,
   )
   const deleteAll = database.prepare(`DELETE FROM sessions WHERE identity_id = ? ${whichRemoved}`)
+  const inScope = `(:scope = 'all' OR :scope = 'session' AND id IN (SELECT value FROM json_each(:ids))
+    OR :scope = 'identity' AND identity_id IN (SELECT value FROM json_each(:ids)))`
+  const settleScope = settle(inScope)
   const scoped = (start: string, condition: string, which: string) =>
     database.prepare(
-      `${start} WHERE id IN (
-         SELECT id FROM sessions WHERE ${condition} AND (:scope = 'all' OR :scope = 'session'
-           AND id IN (SELECT value FROM json_each(:ids)) OR :scope = 'identity'
-           AND identity_id IN (SELECT value FROM json_each(:ids))) LIMIT :limit
-       ) ${which}`,
+      `${start} WHERE id IN (SELECT id FROM sessions WHERE ${condition} AND ${inScope} LIMIT :limit) ${which}`,
     )
   const ends = {
     disable: scoped('UPDATE sessions SET active = 0', 'active = 1', whichEnded),
@@ -132,13 +140,27 @@ export function createSessionStore(database: Database): SessionStore {
         next: more ? `${integer(last, 'created_at')}/${text(last, 'id')}` : undefined,
       }
     },
-    revoke: (id) => database.amend(async () => (await revoke.all(id)).map(endedOf)),
+    revoke: (id, ending) =>
+      database.amend(async () => {
+        await settleOne.run({ id, by: ending?.by ?? '' })
+        return (await revoke.all({ id, by: ending?.by ?? null, at: ending?.at ?? null })).map(endedOf)
+      }),
+    endingOf: async (id) => {
+      const row = await endingOf.get(id)
+      const by = row && optionalText(row, 'ended_by')
+      return row && by !== undefined ? { by, at: integer(row, 'ended_at') } : undefined
+    },
+    restore: ({ id }) => database.amend(async () => void (await restore.run(id))),
     revokeByIdentity: (identityId, except) =>
-      database.amend(async () => (await revokeAll.all(identityId, except ?? '')).map(endedOf)),
+      database.amend(async () => {
+        await settleAll.run(identityId)
+        return (await revokeAll.all(identityId, except ?? '')).map(endedOf)
+      }),
     deleteByIdentity: (identityId) => database.amend(async () => (await deleteAll.all(identityId)).map(endedOf)),
     end: (action, scope, limit) =>
       database.amend(async () => {
         const ids = JSON.stringify(scope.by === 'all' ? [] : scope.ids.map((id) => id.toLowerCase()))
+        await settleScope.run({ scope: scope.by, ids })
         return (await ends[action].all({ scope: scope.by, ids, limit })).map(endedOf)
       }),
     purgeExpired: (end) => purge({ end }),

@@ -22,6 +22,7 @@ const icons = {
   VerificationSucceeded: 'mail',
   IdentityUpdated: 'shield',
   SessionRevoked: 'signOut',
+  SessionRestored: 'laptop',
 } as const satisfies Readonly<Record<string, IconName>>
 
 const types = [
@@ -33,6 +34,7 @@ const types = [
   'VerificationSucceeded',
   'IdentityUpdated',
   'SessionRevoked',
+  'SessionRestored',
 ] as const satisfies readonly (keyof typeof icons)[]
 
 /** Says what happened. Types without a translation are named as they are. */

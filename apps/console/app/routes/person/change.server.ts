@@ -6,7 +6,7 @@ import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 import { pageHere } from '../../control-plane/list.server.ts'
 import { changed } from '../../people/answers.server.ts'
-import { endSession } from '../../people/end-session.server.ts'
+import { endSession, restoreSession } from '../../people/end-session.server.ts'
 import { sentAgain } from '../../messages/resend.server.ts'
 import { adminWithReason } from '../../people/with-reason.server.ts'
 import { rootOf } from '../../people/project-root.server.ts'
@@ -63,6 +63,8 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
     }
     case 'revoke':
       return endSession(page, scope, { id: session, admin, form })
+    case 'restore':
+      return restoreSession(page, scope, session)
     case 'extend':
       return finish(admin.extendSession({ id: session }), 'console_people:person.session_extended')
     case 'revoke_all':

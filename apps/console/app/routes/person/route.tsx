@@ -94,7 +94,7 @@ function Part({ data }: { readonly data: Loaded }) {
     case 'sign-in':
       return <Credentials credentials={data.credentials} />
     case 'sessions':
-      return <Sessions sessions={data.sessions} now={data.now} />
+      return <Sessions sessions={data.sessions} person={person.name} engine={engine} now={data.now} />
     case 'activity':
       return <Activity {...activity} />
     case 'messages':

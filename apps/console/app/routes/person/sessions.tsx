@@ -1,6 +1,8 @@
 import { Badge, Empty, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import type { SeenSession } from '../../people/device.server.ts'
+import { EndSession } from '../../people/end-session.tsx'
+import { type Engine, isAble } from '../../people/engine.ts'
 import { useWayNames } from '../../people/ways-in.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { Ago } from '../../text/ago.tsx'
@@ -9,8 +11,15 @@ import { useText } from '../../text/texts.tsx'
 import { useMay } from '../scope/use-scope.ts'
 import classes from './person.module.css'
 
+export interface SessionsProps {
+  readonly sessions: readonly SeenSession[]
+  readonly person: string
+  readonly engine: Engine
+  readonly now: number
+}
+
 /** A person's sessions. */
-export function Sessions({ sessions, now }: { readonly sessions: readonly SeenSession[]; readonly now: number }) {
+export function Sessions({ sessions, person, engine, now }: SessionsProps) {
   const wayNames = useWayNames()
   const deviceName = useDeviceNames()
   const t = useText('console_people')
@@ -42,11 +51,12 @@ export function Sessions({ sessions, now }: { readonly sessions: readonly SeenSe
                         submit={t('session.extend')}
                         variant="plain"
                       />
-                      <ConsoleForm
-                        intent={`revoke.${session.id}`}
-                        about={deviceName(session)}
-                        submit={t('bulk.sign_out')}
-                        variant="danger"
+                      <EndSession
+                        id={session.id}
+                        person={person}
+                        device={deviceName(session)}
+                        look="danger"
+                        asks={!isAble(engine, 'restoring')}
                       />
                     </div>
                   )

@@ -1,4 +1,5 @@
 import type { ProjectAccess, Role } from '@gatehouse/contract/operators'
+import type { ShownNotice } from '../../layout/notice.ts'
 import type { ShownScope } from '../../scopes/listed-scope.ts'
 
 /** What every page inside knows of its workspace or project, and of the operator. */
@@ -21,6 +22,5 @@ export interface ScopeData {
   readonly scopes: readonly ShownScope[]
   /** How many pieces of long work are under way in the project. */
   readonly running: number
-  /** What was just done, in a sentence. */
-  readonly notice: string | undefined
+  readonly notice: ShownNotice | undefined
 }

@@ -2,11 +2,11 @@ import { Alert, Badge, Cut, Empty } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
-import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../layout/page-head.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { endSession } from '../../people/end-session.server.ts'
+import { EndSession } from '../../people/end-session.tsx'
+import { endSession, restoreSession } from '../../people/end-session.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { PersonCell } from '../../people/person-cell.tsx'
@@ -31,6 +31,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const scope = await enterProject(page, params)
   const form = await readForm(request)
   const [intent, session = ''] = form.intent.split('.')
+  if (intent === 'restore') return restoreSession(page, scope, session)
   if (intent !== 'revoke') throw forbidden(page)
   return endSession(page, scope, { id: session, admin: scope.admin, form })
 }
@@ -43,7 +44,7 @@ export default function ProjectSessions() {
   const may = useMay()
   const wayNames = useWayNames()
   const deviceName = useDeviceNames()
-  const { now, sessions, q, state, refused, pages, searchesAll } = useLoaderData<typeof loader>()
+  const { now, sessions, q, state, refused, pages, searchesAll, asksBefore } = useLoaderData<typeof loader>()
   const isNarrowed = q !== '' || state !== 'active'
   const columns: readonly Column<SessionRow>[] = [
     {
@@ -93,11 +94,12 @@ export default function ProjectSessions() {
       render: (row) =>
         row.active ? (
           may('disableSession') && (
-            <ConsoleForm
-              intent={`revoke.${row.id}`}
-              about={`${row.person || t('session.nobody')}, ${deviceName(row)}`}
-              submit={t('bulk.sign_out')}
-              variant="text"
+            <EndSession
+              id={row.id}
+              person={row.person || t('session.nobody')}
+              device={deviceName(row)}
+              look="text"
+              asks={asksBefore}
             />
           )
         ) : (

@@ -50,6 +50,8 @@ export async function loadSessions(page: ConsoleRequest, scope: ProjectContext, 
     q,
     state,
     searchesAll: isAble(engine, 'search'),
+    /** What cannot be taken back is asked for. */
+    asksBefore: !isAble(engine, 'restoring'),
     refused: found.refused,
     sessions: (q === '' && kept.length === 0 ? found.body : rows).map(rowOf),
     pages: found.pages,
