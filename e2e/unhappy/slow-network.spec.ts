@@ -41,15 +41,15 @@ test('a page that takes its time is marked in the navigation, under a line at th
   await login.open()
   await login.signIn(person.email, person.password)
   await accountFrame(visitor).expectWelcome()
-  const devices = page.locator('nav a[href="/sessions"]')
-  const ahead = page.waitForRequest(/assets\/.*\.js$/)
-  await devices.hover()
-  await ahead
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/sessions.data*', async (route) => {
     await held
     await route.continue()
   })
+  const devices = page.locator('nav a[href="/sessions"]')
+  const ahead = page.waitForRequest(/assets\/.*\.js$/)
+  await devices.hover()
+  await ahead
   const bar = page.locator('[data-part=progress-bar]')
   await devices.click()
   await expect(devices).toHaveAttribute('data-pending', 'true')

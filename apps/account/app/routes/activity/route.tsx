@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { reach } from '../../failure/reach.server.ts'
+import { withAhead } from '../../layout/data-ahead.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
@@ -12,8 +13,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(shown, { status: shown.history === undefined ? 404 : 200 })
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return loadWithTexts('/activity', serverLoader)
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts('/activity', withAhead(url, serverLoader))
 }
 
 export default function RouteActivity({ loaderData }: Route.ComponentProps) {

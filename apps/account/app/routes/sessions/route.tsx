@@ -1,4 +1,5 @@
 import { reach } from '../../failure/reach.server.ts'
+import { withAhead } from '../../layout/data-ahead.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
@@ -12,8 +13,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return reach(page, '/sessions', () => listSessions(page, url))
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return loadWithTexts('/sessions', serverLoader)
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts('/sessions', withAhead(url, serverLoader))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -3,6 +3,7 @@ import { data, redirectDocument } from 'react-router'
 import { reach } from '../../failure/reach.server.ts'
 import { personName } from '@gatehouse/contract/identities'
 import { requireSession } from '../../identity/session.server.ts'
+import { withAhead } from '../../layout/data-ahead.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
@@ -21,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(shown, { status: how === 'none' ? 404 : 200 })
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return loadWithTexts(here, serverLoader)
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts(here, withAhead(url, serverLoader))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

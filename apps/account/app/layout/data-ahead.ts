@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
+
+/** Pages whose data may be read before a press, with the route that reads them. A page of a form is none: reading it makes one. */
+const readers: Readonly<Record<string, string>> = {
+  '/': 'routes/welcome/route',
+  '/sessions': 'routes/sessions/route',
+  '/activity': 'routes/activity/route',
+  '/settings/data': 'routes/your-data/route',
+}
+
+/** How long, in milliseconds, data count as fresh once they came: as long as a press follows a pointer. */
+const freshMs = 5000
+
+interface Ahead {
+  readonly page: string
+  readonly data: Promise<unknown>
+  /** When the data came. */
+  at: number | undefined
+}
+
+// In the memory of this document alone: a browser keeps nothing of an account.
+let ahead: Ahead | undefined
+
+/** Asks for the data of a page that a person is about to open, unless they are there or on their way. */
+export function fetchAhead(page: string): void {
+  const reader = readers[page]
+  if (reader === undefined || (ahead && isFreshOf(ahead, page))) return
+  const asked: Ahead = {
+    page,
+    data: read(page, reader).finally(() => (asked.at = performance.now())),
+    at: undefined,
+  }
+  ahead = asked
+}
+
+/** The loader of a page's data in the browser: what was fetched ahead, once, else what the server says now. */
+export function withAhead<T>({ pathname, search }: URL, serverLoader: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    const held = ahead
+    ahead = undefined
+    const data = held && isFreshOf(held, pathname + search) ? await held.data : undefined
+    // The server's own answer to the same question, as `serverLoader` would have read it.
+    return (data as T | undefined) ?? serverLoader()
+  }
+}
+
+/** What was fetched before a form was sent, or while it was, says nothing of what the form has done. */
+export function useAheadForgotten(formMethod: string | undefined): void {
+  useEffect(() => {
+    ahead = undefined
+  }, [formMethod])
+}
+
+function isFreshOf({ page, at = performance.now() }: Ahead, wanted: string): boolean {
+  return page === wanted && performance.now() - at < freshMs
+}
+
+/** Nothing where the answer is a way elsewhere or a failure: the press asks again, and the router follows or says so. */
+async function read(page: string, reader: string): Promise<unknown> {
+  try {
+    const { status, body } = await fetch(`${page === '/' ? '/_' : page}.data?_routes=${encodeURIComponent(reader)}`)
+    if (status !== 200 || body === null) return undefined
+    const { value } = await decode(body, window)
+    return (value as Readonly<Record<string, { readonly data?: unknown }>>)[reader]?.data
+  } catch {
+    return undefined
+  }
+}
