@@ -83,6 +83,9 @@ inEveryWay(() => {
     await login.fill({ lookup_secret: code })
     await login.press('method', 'lookup_secret')
     await account.expectWelcome()
+    const notice = page.getByTestId('notice/used_code')
+    if (isEmbedded) await expect(notice, 'there are enough').toHaveCount(0)
+    else await expect(notice, 'how many there are is not told').toContainText('Each code works only once.')
 
     await login.open('?aal=aal2&refresh=true')
     await expect(login.message(1010003)).toBeVisible()

@@ -51,6 +51,7 @@ export const kratosJourneys: readonly KratosJourneys[] = [
     ] },
   { path: 'text-messages/sign-in.spec.ts',           played: 'asked',
     except: [{ id: 'sign-in-7', reason: 'Ory Kratos 1.3.1 answers 500 where the code of a sign-up goes to a phone' }] },
+  { path: 'second-factor/last-code.spec.ts',         played: 'never', reason: 'Ory Kratos 1.3.1 does not tell how many recovery codes are left; second-factor-1 plays what is said then' },
   { path: 'text-messages/recovery.spec.ts',       played: 'never', reason: 'Ory Kratos 1.3.1 sends codes for recovery by mail alone, and offers no choice' },
   { path: 'text-messages/second-factor.spec.ts',  played: 'never', reason: 'Ory Kratos 1.3.1 asks which address gets the code of the second factor' },
   { path: 'unhappy/discreet.spec.ts',                played: 'asked' },

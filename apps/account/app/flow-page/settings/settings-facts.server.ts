@@ -7,6 +7,7 @@ import { readAddressProof } from './address-proof.server.ts'
 import { factsOf, type OwnAnswers } from './facts.ts'
 import { openPart } from './open-part.ts'
 import { inFixedOrder } from './parts.ts'
+import { withNewCodes } from './new-codes.ts'
 import { isAboutWaiting } from './waiting-nodes.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function withSettingsFacts<F extends Flow>(
   const open = openPart(flow, url, groups)
   const facts = factsOf(nodes, await ownAnswers(page))
   const proof = nodes.some(isAboutWaiting) ? await readAddressProof(url, page) : undefined
-  const shown = nodes.filter((node) => belongsTo(open, node))
+  const shown = withNewCodes(nodes, facts.codes).filter((node) => belongsTo(open, node))
   return {
     flow: { ...flow, ui: { ...flow.ui, nodes: shown } },
     settings: { ...facts, groups, ...(open !== undefined && { open }), ...(proof && { proof }) },

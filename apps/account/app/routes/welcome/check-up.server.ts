@@ -1,31 +1,41 @@
 import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
-import type { Channel, Identity } from '@gatehouse/contract/identities'
+import type { Channel } from '@gatehouse/contract/identities'
 import { ask } from '../../request/ask.server.ts'
 import { codesOf, fewLeft, type CodesFact } from '../../flow-page/settings/facts.ts'
+import type { SignedIn } from '../../identity/session.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 
 /** Something that would make an account safer. */
 export type ToDo =
   | { readonly what: 'address'; readonly address: string; readonly via: Channel }
   | { readonly what: 'second_step' | 'recovery_codes' }
-  | ({ readonly what: 'few_codes' } & CodesFact)
+  | FewCodes
+
+/** Few recovery codes are left; `isUsed`: one of them was the second step of this sign-in. */
+export type FewCodes = { readonly what: 'few_codes'; readonly isUsed: boolean } & CodesFact
 
 /** What there is of second factors, read off the form that changes them: every identity service has it. */
 interface Factors {
   readonly isOffered: boolean
   readonly isOn: boolean
   readonly lacksCodes: boolean
+  readonly hasCodes: boolean
 }
 
 /** What is left to do for an account, most important first. */
-export async function checkUp(page: PageRequest, identity: Identity): Promise<readonly ToDo[]> {
+export async function checkUp(page: PageRequest, session: SignedIn): Promise<readonly ToDo[]> {
+  const { identity, authentication_methods: methods } = session
+  const used = methods.findLast(({ method }) => method === 'lookup_secret')
   const addresses = (identity.verifiable_addresses ?? []).filter(({ verified }) => !verified)
-  const [factors, codes] = await Promise.all([readFactors(page), readCodes(page)])
+  const [factors, counted] = await Promise.all([readFactors(page), readCodes(page)])
+  // A service that counts none cannot say that new ones were created: what it says holds for a while.
+  const codes = counted ?? (factors.hasCodes && used && isRecent(used.completed_at) ? {} : undefined)
+  const isFew = codes !== undefined && (codes.left === undefined || fewLeft(codes) !== undefined)
   return [
     ...addresses.map(({ value, via }) => ({ what: 'address', address: value, via }) as const),
     ...(factors.isOffered && !factors.isOn ? [{ what: 'second_step' } as const] : []),
     ...(factors.isOn && factors.lacksCodes ? [{ what: 'recovery_codes' } as const] : []),
-    ...(codes && fewLeft(codes) !== undefined ? [{ what: 'few_codes', ...codes } as const] : []),
+    ...(isFew ? [{ what: 'few_codes', isUsed: used !== undefined, ...codes } as const] : []),
   ]
 }
 
@@ -38,6 +48,7 @@ async function readFactors(page: PageRequest): Promise<Factors> {
   return {
     isOffered: nodes.some(isSecondFactor),
     isOn: names.has('totp_unlink') || names.has('webauthn_remove'),
+    hasCodes: names.has('lookup_secret_reveal'),
     lacksCodes: names.has('lookup_secret_regenerate') && !names.has('lookup_secret_reveal'),
   }
 }
@@ -49,6 +60,13 @@ async function readCodes(page: PageRequest): Promise<CodesFact | undefined> {
   const answer = await ask(page, (client, visitor) => client.listMyCredentials(visitor))
   const own = answer.kind === 'ok' ? answer.body.find(({ type }) => type === 'lookup_secret') : undefined
   return own && codesOf(own)
+}
+
+/** How long a sign-in counts as what led to the page. */
+const recentMs = 10 * 60_000
+
+function isRecent(time: string): boolean {
+  return Date.parse(time) + recentMs >= Date.now()
 }
 
 function isSecondFactor({ group }: UiNode): boolean {

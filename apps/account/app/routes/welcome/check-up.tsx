@@ -1,26 +1,12 @@
 import { Address, Icon, Panel, Row } from '@gatehouse/design/content'
 import { Button, ButtonLink } from '@gatehouse/design/controls'
 import { Form } from 'react-router'
-import type { CodesFact } from '../../flow-page/settings/facts.ts'
 import { PageLink } from '../../layout/page-link.tsx'
-import { Moment } from '../../text/moment.tsx'
 import { useText } from '../../text/text-source.ts'
 import { partAddress } from '../settings/part-address.ts'
 import type { ToDo } from './check-up.server.ts'
+import { CodesLeft } from './codes-left.tsx'
 import classes from './welcome-page.module.css'
-
-/** How many recovery codes are left, and since when there are these. */
-function CodesLeft({ codes: { left = 0, total = left, createdAt } }: { readonly codes: CodesFact }) {
-  const t = useText('welcome')
-  const count = t('few_codes.left', { left, total })
-  return createdAt === undefined ? (
-    count
-  ) : (
-    <>
-      {count} · <Moment at={createdAt} say={(when) => t('few_codes.created', { when })} />
-    </>
-  )
-}
 
 /** What is left to do for an account, each with the button that does it; or that nothing is. */
 export function CheckUp({ toDo }: { readonly toDo: readonly ToDo[] }) {

@@ -45,16 +45,17 @@ describe.skipIf(!isBuilt)('recovery codes that run out', () => {
   afterAll(() => site.close())
 
   it.each([
-    { before: 4, said: '3 of 12 left', badge: 'Few left' },
-    { before: 1, said: '0 of 12 left', badge: 'None left' },
-  ])('are reported by the overview and the settings: $said @few-codes-1', async ({ before, said, badge }) => {
+    { before: 4, said: '3 of 12 left', badge: 'Few left', title: 'You signed in with a recovery code' },
+    { before: 1, said: '0 of 12 left', badge: 'None left', title: 'You signed in with your last recovery code' },
+  ])('are reported by the overview and the settings: $said @few-codes-1', async ({ before, said, badge, title }) => {
     const reader = await signIn(await personWith(before))
     const overview = await reader.open('/')
-    const [row = ''] =
-      /<div[^>]*data-part="row"(?:(?!data-part="row").)*check-up\/few_codes/s.exec(shown(overview)) ?? []
-    expect(row).toContain('Create new recovery codes')
-    expect(row).toContain(said)
-    expect(row, 'since when, in words and exactly').toMatch(/<time dateTime="[^"]+" title="[^"]+"[^>]*>Created: /i)
+    const [notice = ''] = /<div[^>]*notice\/used_code.*?<\/a>/s.exec(shown(overview)) ?? []
+    expect(notice).toContain(title)
+    expect(notice).toContain('Create new recovery codes')
+    expect(notice).toContain(said)
+    expect(shown(overview), 'said once').not.toContain('check-up/few_codes')
+    expect(notice, 'since when, in words and exactly').toMatch(/<time dateTime="[^"]+" title="[^"]+"[^>]*>Created: /i)
     expect(overview.html).toContain('href="/settings?section=lookup_secret"')
     const list = shown(await reader.open('/settings'))
     expect(list).toContain(said)

@@ -11,9 +11,10 @@ const most = 4
 
 /** What the overview shows. `signIns` is absent where the service keeps no history. */
 export async function readOverview(page: PageRequest) {
-  const { identity, ...session } = await requireSession(page, '/')
+  const session = await requireSession(page, '/')
+  const { identity } = session
   const [toDo, events, others] = await Promise.all([
-    checkUp(page, identity),
+    checkUp(page, session),
     recentEvents(page),
     ask(page, (client, credentials) => client.listMySessions({ page: 0, per_page: most - 1 }, credentials)),
   ])
@@ -23,7 +24,7 @@ export async function readOverview(page: PageRequest) {
     toDo,
     signIns: events?.filter(({ type }) => isSignIn(type)).slice(0, most),
     sessionId: session.id,
-    current: seenDevice({ ...session, identity }),
+    current: seenDevice(session),
     others: others.kind === 'ok' ? others.body.slice(0, most - 1).map(seenDevice) : [],
   }
 }

@@ -9,6 +9,7 @@ import type { SeenEvent } from '../activity/read-activity.server.ts'
 import { DeviceRow } from '../sessions/device-row.tsx'
 import type { SeenDevice } from '../sessions/device.server.ts'
 import { CheckUp } from './check-up.tsx'
+import { UsedCode } from './codes-left.tsx'
 import type { ToDo } from './check-up.server.ts'
 import { SignInRow } from './sign-in-row.tsx'
 import classes from './welcome-page.module.css'
@@ -32,6 +33,8 @@ export function WelcomePage({ person, name, toDo, signIns, sessionId, current, o
   const t = useText('welcome')
   const said = useText('sessions')
   const brand = useRootData()?.brand.name
+  const usedCode = toDo.find((one) => one.what === 'few_codes' && one.isUsed)
+  const rest = toDo.filter((one) => one !== usedCode)
   return (
     <AccountPage
       title={name === undefined ? t('title_plain') : t('title', { name })}
@@ -39,9 +42,12 @@ export function WelcomePage({ person, name, toDo, signIns, sessionId, current, o
       person={person}
     >
       <Arrival />
-      <Section id="check-up" title={t('checkup')} intro={t('checkup_intro')}>
-        <CheckUp toDo={toDo} />
-      </Section>
+      {usedCode?.what === 'few_codes' && <UsedCode codes={usedCode} />}
+      {(rest.length > 0 || usedCode === undefined) && (
+        <Section id="check-up" title={t('checkup')} intro={t('checkup_intro')}>
+          <CheckUp toDo={rest} />
+        </Section>
+      )}
       {signIns !== undefined && signIns.length > 0 && (
         <Section id="sign-ins" title={t('signins')} intro={t('signins_about')}>
           <Panel>
