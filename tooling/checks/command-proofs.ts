@@ -98,7 +98,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'npm exec -- gatehouse identity serve --config kratos.yml --dev': '@two-services-1',
   'npm exec -- gatehouse export --for kratos -o people.jsonl': '@export-1',
   'npm exec -- gatehouse check': '@checks-14',
-  'npm exec -- gatehouse check --json': '@checks-14',
+  'npm exec -- gatehouse check --json': '@check-command-1',
   'npm init -y': '@tutorial-1',
   'npm install gatehouse': '@protect-1',
   'npm install gatehouse @gatehouse/session express': '@tutorial-1',

@@ -139,6 +139,21 @@ test('the program says which it is and what it takes, and starts with nothing el
   await expect(misspelt).rejects.toMatchObject({ code: 2, stderr: expect.not.stringMatching(/\n\s+at /) })
 })
 
+test('the bundle checks the installation, and prints findings as JSON @bundle-4', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'gatehouse-bundle-data-'))
+  const given = { ...(await settings()), GATEHOUSE_DATA: data, GATEHOUSE_CONSOLE_URL: 'http://127.0.0.1:0' }
+  const asked = [join(folder, 'gatehouse.js'), 'check', '--json']
+  try {
+    const found = run(process.execPath, asked, { cwd: data, env: { ...process.env, ...given } })
+    await expect(found).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^\[\s+\{\s+"check": "host-names",/),
+    })
+  } finally {
+    await rm(data, { recursive: true })
+  }
+})
+
 test('what the bundle loads when it is first needed can be loaded', async () => {
   const later = new Set<string>()
   for (const file of await readdir(folder)) {
