@@ -12,6 +12,7 @@ import { openOutside, type Outside } from './outside.ts'
 
 const names = Object.keys(applications)
 const person = { email: 'grace@example.org', password: 'a quite long sentence', name: 'Grace Hopper' }
+const outsider = { email: 'hedy@example.org', password: person.password, name: 'Hedy Lamarr' }
 const recoveryCode = (index: number) => `letmein-${index}`
 const origins = new Map<string, string>()
 const stops: Stop[] = []
@@ -95,7 +96,7 @@ test.describe('as they are deployed', () => {
       () => rm(data, { recursive: true, force: true }),
     )
     const control = await controlOf(gateway)
-    const organization = await addPerson(gateway, control)
+    const organization = await addPeople(gateway, control)
     shop = await addProject(control, publicPort)
     const started = await Promise.all(
       names.map(async (name, index) => {
@@ -105,8 +106,8 @@ test.describe('as they are deployed', () => {
     )
     stops.unshift(...started.filter((stop) => stop !== undefined))
   })
-  /** A member of an organization, with a recovery code for each application as the second factor. */
-  async function addPerson({ adminOrigin }: GatewayProcess, control: Control): Promise<string> {
+  /** A member of an organization, with a recovery code for each application as the second factor, and somebody who is none. */
+  async function addPeople(gateway: GatewayProcess, control: Control): Promise<string> {
     const [project] = await control<readonly { id: string }[]>('GET', '/projects')
     const made = await control<{ id: string }>('POST', `/projects/${project?.id}/organizations`, {
       label: 'Navy',
@@ -116,23 +117,31 @@ test.describe('as they are deployed', () => {
     await control('PATCH', `/projects/${project?.id}`, [
       { op: 'add', path: '/services/identity/config/session/whoami', value: { required_aal: 'aal1' } },
     ])
-    const [first = '', last = ''] = person.name.split(' ')
+    const codes = { config: { recovery_codes: names.map((_, index) => ({ code: recoveryCode(index) })) } }
+    id = await addPerson(gateway, person, { organization_id: made.id }, { lookup_secret: codes })
+    await addPerson(gateway, outsider)
+    return made.id
+  }
+
+  async function addPerson(
+    { adminOrigin }: GatewayProcess,
+    { email, password, name }: typeof person,
+    more: object = {},
+    credentials: object = {},
+  ): Promise<string> {
+    const [first = '', last = ''] = name.split(' ')
     const answer = await fetch(`${adminOrigin}/admin/identities`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         schema_id: 'person',
-        organization_id: made.id,
-        traits: { email: person.email, name: { first, last } },
-        credentials: {
-          password: { config: { password: person.password } },
-          lookup_secret: { config: { recovery_codes: names.map((_, index) => ({ code: recoveryCode(index) })) } },
-        },
+        traits: { email, name: { first, last } },
+        credentials: { password: { config: { password } }, ...credentials },
+        ...more,
       }),
     })
     expect(answer.status, await answer.clone().text()).toBe(201)
-    id = ((await answer.json()) as { id: string }).id
-    return made.id
+    return ((await answer.json()) as { id: string }).id
   }
 
   async function addProject(control: Control, port: number): Promise<string> {
@@ -147,8 +156,8 @@ test.describe('as they are deployed', () => {
 
   const main = (page: Page) => page.getByRole('main')
 
-  async function signIn(page: Page, password = person.password) {
-    await page.locator('[name=identifier]').fill(person.email)
+  async function signIn(page: Page, password = person.password, { email } = person) {
+    await page.locator('[name=identifier]').fill(email)
     await page.locator('[name=password]').fill(password)
     await page.locator('button[name=method][value=password]').click()
   }
@@ -156,6 +165,7 @@ test.describe('as they are deployed', () => {
   for (const [index, name] of names.entries()) {
     test(`an application on ${name} sends people to sign in and back, knows them, asks for more, and lets them out @example-1`, async ({
       page,
+      browser,
     }) => {
       const origin = origins.get(name) ?? ''
       await page.goto(`${origin}/`)
@@ -193,8 +203,55 @@ test.describe('as they are deployed', () => {
       await expect(main(page)).toContainText('You are not signed in.')
       await page.goto(`${origin}/orders`)
       await expect(page).toHaveURL((url) => url.origin === account && url.pathname === '/login')
+
+      const stranger = await (await browser.newContext()).newPage()
+      await stranger.goto(`${origin}/orders`)
+      await signIn(stranger, outsider.password, outsider)
+      await expect(main(stranger)).toContainText(`Orders of ${outsider.name}`)
+      const refusal = await stranger.goto(`${origin}/members`)
+      // What a server draws itself it refuses; a page that script draws says so.
+      if (refusal?.status() !== 403) await expect(main(stranger)).toContainText('For members only.')
+      await expect(stranger.locator('body')).not.toContainText('For members:')
+      await stranger.context().close()
     })
   }
+
+  test('a service in another language lets in who has a good token, and no one else @example-6', async ({ page }) => {
+    const { port } = new URL(origins.get('FastAPI') ?? '')
+    await page.goto(`${account}/login`)
+    await signIn(page)
+    await expect(page).toHaveURL((url) => url.pathname !== '/login')
+    // Few resolvers know names below localhost.
+    const { host, port: accountPort } = new URL(account)
+    const here = `http://localhost:${accountPort}`
+    const tokenNow = async () => {
+      const headers = { host, cookie: cookiesFor(await page.context().cookies(account)) }
+      const answer = await page.request.get(`${here}/sessions/whoami?tokenize_as=app`, { headers })
+      return ((await answer.json()) as { tokenized: string }).tokenized
+    }
+    const setClock = async (data: object) => {
+      const answer = await page.request.post(`${here}/dev/clock`, { headers: { host }, data })
+      expect(answer.status(), await answer.text()).toBe(200)
+    }
+    const ask = async (authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization }
+      const answer = await fetch(`http://localhost:${port}/api/me`, { headers })
+      return [answer.status, await answer.json()]
+    }
+    const good = await tokenNow()
+    expect(await ask(`Bearer ${good}`)).toEqual([200, { sub: id }])
+    const [header, claims = '', signature] = good.split('.')
+    const made = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: 'somebody else' }
+    const forged = [header, Buffer.from(JSON.stringify(made)).toString('base64url'), signature].join('.')
+    const refused = [401, { detail: 'The token is not valid.' }]
+    expect(await ask(`Bearer ${forged}`)).toEqual(refused)
+    expect(await ask()).toEqual(refused)
+    expect(await ask(`Basic ${good}`)).toEqual(refused)
+    await setClock({ move: '-1h' })
+    const expired = await tokenNow()
+    await setClock({ reset: true })
+    expect(await ask(`Bearer ${expired}`)).toEqual(refused)
+  })
 
   const cookiesFor = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
     cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -31,7 +31,9 @@ export function pythonProgram(source: PythonSource): Engine {
     await rm(environment, { recursive: true, force: true })
     await run('python3', ['-m', 'venv', environment])
     const pip = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--only-binary', ':all:', '-r', requirements]
-    await run(join(environment, 'bin/python3'), pip, { timeout: 600_000 })
+    // Where a machine keeps wheels of its own; pip passes over a folder that is not there.
+    const env = { PIP_FIND_LINKS: '/opt/wheels', ...process.env }
+    await run(join(environment, 'bin/python3'), pip, { timeout: 600_000, env })
     // Named last: an installation that was interrupted is done again.
     await run(join(environment, 'bin/python3'), ['-c', `import ${module}`])
     await mkdir(join(environment, 'ready.part'))
