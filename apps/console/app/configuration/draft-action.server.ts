@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
+import { pageHere } from '../control-plane/list.server.ts'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
 import type { FaultyForm } from '../form/faults.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
@@ -7,20 +8,26 @@ import type { ConsoleRequest } from '../request/console-request.ts'
 import { setNotice } from '../request/notice.server.ts'
 import { type DraftAnswer, draftPage, type MadeBy, saveDraft } from './draft.server.ts'
 
-/** Answers the form that saves a reviewed draft, the same on every page that makes one. */
+/** Answers the form that saves a reviewed draft or leads back, the same on every page that makes one. */
 export async function saveReviewed(
   page: ConsoleRequest,
   scope: ProjectContext,
   form: SubmittedForm,
 ): Promise<Response | ReturnType<typeof data<DraftAnswer | FaultyForm>>> {
-  const saved = await saveDraft(scope, form.text('revision'), form.text('draft'))
   const made = readMadeBy(form.text('made'))
+  if (form.text('back') !== '') return made === undefined ? redirect(pageHere(page), 303) : formAgain(made)
+  const saved = await saveDraft(scope, form.text('revision'), form.text('draft'))
   if (saved.kind === 'refused' && made !== undefined) {
     return data<FaultyForm>({ kind: 'faulty', ...made, faults: placed(saved, made) }, 400)
   }
   if (saved.kind !== 'saved') return draftPage({ ...saved, made })
   noteSaved(page, saved.warnings)
   return redirect(`/w/${scope.workspace.slug}/p/${scope.project.slug}/configuration`, 303)
+}
+
+/** The form that a draft was made by, with what was typed. Nothing is wrong with it. */
+export function formAgain(made: MadeBy): ReturnType<typeof data<FaultyForm>> {
+  return data<FaultyForm>({ kind: 'faulty', ...made, faults: { fields: {} } }, 200)
 }
 
 /** What is wrong, beside the fields that it is about by the last name of its path; the rest above the form. */

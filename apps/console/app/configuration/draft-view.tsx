@@ -1,6 +1,6 @@
 import { Alert, Section } from '@gatehouse/design/content'
-import { ButtonLink } from '@gatehouse/design/controls'
-import { Activity, type ReactNode } from 'react'
+import { Button, ButtonLink } from '@gatehouse/design/controls'
+import { Activity, type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ConsoleForm } from '../form/console-form.tsx'
 import { PageLink } from '../layout/page-link.tsx'
@@ -29,15 +29,26 @@ interface DraftedProps {
 
 /** Forms, or instead of them what would change, and the decision. The forms keep what is typed. */
 export function Drafted({ answer, children }: DraftedProps) {
+  // A document that begins with a draft has no form that was filled in: the way back asks for one.
+  const [isFirst, setFirst] = useState(answer !== undefined)
+  if (isFirst && answer === undefined) setFirst(false)
   return (
     <>
-      {answer !== undefined && <DraftView answer={answer} />}
-      <Activity mode={answer === undefined ? 'visible' : 'hidden'}>{children}</Activity>
+      {answer !== undefined && <DraftView answer={answer} back={isFirst ? <BackByForm /> : <Back />} />}
+      <Activity key={String(isFirst)} mode={answer === undefined ? 'visible' : 'hidden'}>
+        {children}
+      </Activity>
     </>
   )
 }
 
-function DraftView({ answer }: { readonly answer: DraftAnswer }) {
+interface DraftViewProps {
+  readonly answer: DraftAnswer
+  /** Beside the button that saves. */
+  readonly back: ReactNode
+}
+
+function DraftView({ answer, back }: DraftViewProps) {
   const t = useText('console_projects')
   switch (answer.kind) {
     case 'review':
@@ -45,7 +56,7 @@ function DraftView({ answer }: { readonly answer: DraftAnswer }) {
         <Section id="review" title={t('draft.review_title')} intro={t('draft.review_lead')}>
           <ChangeList changes={answer.changes} />
           <ComparisonView label={t('draft.review_title')} comparison={answer.comparison} />
-          {answer.comparison.length > 0 ? <SaveForm answer={answer} label={t('draft.save')} /> : <Back />}
+          {answer.comparison.length > 0 ? <SaveForm answer={answer} label={t('draft.save')} back={back} /> : <Back />}
         </Section>
       )
     case 'stale':
@@ -60,7 +71,7 @@ function DraftView({ answer }: { readonly answer: DraftAnswer }) {
           <Section id="mine" title={t('draft.mine')} intro={t('draft.mine_lead')}>
             <ComparisonView label={t('draft.mine')} comparison={answer.mine} />
           </Section>
-          <SaveForm answer={answer} label={t('draft.save_over')} />
+          <SaveForm answer={answer} label={t('draft.save_over')} back={back} />
         </>
       )
     case 'refused':
@@ -78,16 +89,18 @@ function DraftView({ answer }: { readonly answer: DraftAnswer }) {
 function SaveForm({
   answer: { draft, revision, made },
   label,
+  back,
 }: {
   readonly answer: Extract<DraftAnswer, { readonly revision: string }>
   readonly label: string
+  readonly back: ReactNode
 }) {
   return (
     <ConsoleForm
       intent="save"
       submit={label}
       hidden={{ draft, revision, ...(made && { made: JSON.stringify(made) }) }}
-      beside={<Back />}
+      beside={back}
     />
   )
 }
@@ -103,7 +116,17 @@ function Faults({ answer: { reason, faults } }: { readonly answer: Extract<Draft
   )
 }
 
-/** To the forms, with what was typed where script runs. */
+/** The same for a document that holds no form: the answer brings it, filled in. */
+function BackByForm() {
+  const t = useText('console_projects')
+  return (
+    <Button type="submit" name="back" value="yes" variant="plain" size="small">
+      {t('draft.back')}
+    </Button>
+  )
+}
+
+/** To the forms, which hold what was typed. */
 function Back() {
   const t = useText('console_projects')
   const { pathname } = useLocation()

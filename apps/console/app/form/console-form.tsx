@@ -1,3 +1,4 @@
+import { Alert } from '@gatehouse/design/content'
 import {
   Button,
   ErrorSummary,
@@ -13,6 +14,7 @@ import { keptAddress } from '../links/kept-query.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './console-form.module.css'
 import { type FaultyForm, faultsOf } from './faults.ts'
+import { HiddenFields } from './hidden-fields.tsx'
 import { holdUnreadable } from './hold-unreadable.ts'
 
 /** A form posts to the page that it is on; `intent` and `hidden` go along with its fields. */
@@ -76,7 +78,7 @@ export function ConsoleForm({
   const id = useId()
   const { formData } = useNavigation()
   // Rows of a table have the same intent, each with its own values.
-  const busy = Object.entries({ ...hidden, intent }).every(([name, value]) => formData?.get(name) === value)
+  const busy = Object.entries({ ...hidden, intent }).every(([name, value]) => formData?.get(name) === (value || null))
   const answer = useKeptAnswer(faultsOf(useActionData(), intent), busy)
   const action = keptAddress(useFormAction())
   return (
@@ -89,10 +91,7 @@ export function ConsoleForm({
       preventScrollReset
       data-intent={intent}
     >
-      <input type="hidden" name="intent" value={intent} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={{ intent, ...hidden }} />
       <FormContext value={{ id, answer }}>
         {answer !== undefined && <Summary id={id} answer={answer} fieldId={fieldId} fieldLabel={fieldLabel} />}
         {children}
@@ -129,6 +128,7 @@ interface SummaryProps {
 function Summary({ id, answer, fieldId, fieldLabel }: SummaryProps) {
   const t = useText('console')
   const { fields, form } = answer.faults
+  if (form === undefined && Object.keys(fields).length === 0) return <NothingSaved />
   const items = [
     ...(form === undefined ? [] : [{ text: <span lang="en">{form}</span> }]),
     ...Object.entries(fields).map(([name, fault]) => {
@@ -139,6 +139,28 @@ function Summary({ id, answer, fieldId, fieldLabel }: SummaryProps) {
     }),
   ]
   return <ErrorSummary title={t('form.error_title')} items={items} submission={answer} />
+}
+
+/** Above a form that comes back as it was typed, with nothing wrong in it. */
+export function NothingSaved() {
+  const t = useText('console')
+  return (
+    <Alert kind="info" autoFocus data-testid="nothing-saved">
+      {t('form.nothing_saved')}
+    </Alert>
+  )
+}
+
+/** What a field of a secret says below it: in a form that comes back it is empty, and has to be typed again. */
+export function useSecretHint(hint?: ReactNode): ReactNode {
+  const t = useText('console')
+  const { answer } = useContext(FormContext)
+  if (answer === undefined) return hint
+  return (
+    <>
+      {hint} <span>{t('form.secret_again')}</span>
+    </>
+  )
 }
 
 interface OwnField {
@@ -166,24 +188,8 @@ export function CodeField(props: OwnField & ComponentProps<'input'>) {
 
 /** A secret. What there is already is never shown; the hint says that an empty field keeps it. */
 export function SecretField(props: OwnField & Omit<ComponentProps<'input'>, 'type' | 'defaultValue'>) {
-  const t = useText('console')
-  const { answer } = useContext(FormContext)
-  const again = answer !== undefined && <span>{t('form.secret_again')}</span>
-  return (
-    <CodeField
-      {...props}
-      type="password"
-      hint={
-        again ? (
-          <>
-            {props.hint} {again}
-          </>
-        ) : (
-          props.hint
-        )
-      }
-    />
-  )
+  const hint = useSecretHint(props.hint)
+  return <CodeField {...props} type="password" hint={hint} />
 }
 
 /** One of a few. */

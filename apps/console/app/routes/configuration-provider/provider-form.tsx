@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { kindOfProvider, type ProviderField } from '../../configuration/provider-kinds.ts'
 import { AreaField } from '../../form/area-field.tsx'
-import { CodeField, ConsoleForm, SecretField, TextField, useFormField } from '../../form/console-form.tsx'
+import {
+  CodeField,
+  ConsoleForm,
+  SecretField,
+  TextField,
+  useFormField,
+  useSecretHint,
+} from '../../form/console-form.tsx'
 import { faultsOf } from '../../form/faults.ts'
 import { useCopyTexts } from '../../form/use-copy-texts.ts'
 import { useText } from '../../text/texts.tsx'
@@ -121,11 +128,12 @@ interface KindFieldProps {
 function KindField({ name, label, values, isStored }: KindFieldProps) {
   const t = useText('console_projects')
   const kept = isStored ? t('configuration.secret_hint') : undefined
+  const privateKey = useSecretHint(kept ?? t('provider.private_key_hint'))
   switch (name) {
     case 'client_secret':
       return <SecretField name={name} label={label} hint={kept} />
     case 'apple_private_key':
-      return <AreaField name={name} label={label} hint={kept ?? t('provider.private_key_hint')} rows={5} isCode />
+      return <AreaField name={name} label={label} hint={privateKey} rows={5} isCode />
     case 'label':
       return <TextField name={name} label={label} hint={t('provider.label_hint')} defaultValue={values.label} />
     case 'issuer_url':

@@ -3,7 +3,7 @@ import { useHydrated } from '@gatehouse/design/browser'
 import { useEffect, useRef } from 'react'
 import type { TextFault } from '../../configuration/config-text.server.ts'
 import { AreaField } from '../../form/area-field.tsx'
-import { ConsoleForm } from '../../form/console-form.tsx'
+import { ConsoleForm, NothingSaved } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
 import { useScope } from '../scope/use-scope.ts'
 import { selectLine } from './select-line.ts'
@@ -14,10 +14,12 @@ export interface EditorProps {
   /** Of the configuration that the text began as. */
   readonly revision: string
   readonly faults: readonly TextFault[]
+  /** The text comes back from its review. */
+  readonly isAgain: boolean
 }
 
 /** The text, and what is wrong with it, each fault with its line. */
-export function Editor({ text, revision, faults }: EditorProps) {
+export function Editor({ text, revision, faults, isAgain }: EditorProps) {
   const t = useText('console_projects')
   const may = useScope().project?.may.includes('patchProjectWithRevision') === true
   const box = useRef<HTMLDivElement>(null)
@@ -39,6 +41,7 @@ export function Editor({ text, revision, faults }: EditorProps) {
           </ul>
         </Alert>
       )}
+      {isAgain && <NothingSaved />}
       {may ? (
         <ConsoleForm intent="review" submit={t('configuration.review')} hidden={{ revision }}>
           <AreaField

@@ -27,6 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const revision = form.text('revision')
   const text = form.text('draft')
+  if (form.text('back') !== '') return data<FaultyText>({ kind: 'faulty_text', text, revision, faults: [] }, 200)
   const read = readConfigText(text)
   if (read.kind === 'faulty') {
     return data<FaultyText>({ kind: 'faulty_text', text, revision, faults: read.faults }, 400)
@@ -60,6 +61,7 @@ export default function ConfigurationText() {
           text={faulty?.text ?? text}
           revision={faulty?.revision ?? revision}
           faults={faulty?.faults ?? []}
+          isAgain={faulty?.faults.length === 0}
         />
       </Drafted>
     </>

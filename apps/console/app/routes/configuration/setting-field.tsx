@@ -3,7 +3,7 @@ import { Icon } from '@gatehouse/design/content'
 import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { durationUnits, saidDuration } from '../../configuration/duration.ts'
 import type { Switch } from '../../configuration/switches.ts'
-import { useFormField } from '../../form/console-form.tsx'
+import { useFormField, useSecretHint } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
 import { OriginMark } from './origin-mark.tsx'
 import classes from './setting-field.module.css'
@@ -26,6 +26,7 @@ export function SettingField({ one, state }: { readonly one: Switch; readonly st
   const t = useText('console_projects')
   const { path, icon } = one
   const { id, messages } = useFormField(path)
+  const again = useSecretHint()
   if (state === undefined) return null
   // Several settings need the mail server: the page says so once, and so does its section.
   const lacks = state.lacks === 'mail_server' ? undefined : state.lacks
@@ -38,7 +39,7 @@ export function SettingField({ one, state }: { readonly one: Switch; readonly st
         <div className={classes.words}>
           <label htmlFor={id}>{t(`switch.${path}`)}</label>
           <p id={`${id}-about`}>
-            {t(`switch_about.${path}`)} <Origin state={state} kind={one.kind} />
+            {t(`switch_about.${path}`)} {one.kind === 'secret' && again} <Origin state={state} kind={one.kind} />
           </p>
           {lacks !== undefined && (
             <p className={classes.lacks} data-urgent={state.value === true || undefined}>

@@ -36,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // What was asked about is what counts: meanwhile more may match.
   if (chosen === 'delete' && form.text('typed') !== form.text('count')) {
     const typed = page.t('console_people:bulk.typed_wrong', { count: Number(form.text('count')) })
-    return data({ ...faulty(form, { typed }, ['reason']).data, chosen, meant }, 400)
+    return data({ ...faulty(form, { typed }, ['reason', 'typed']).data, chosen, meant }, 400)
   }
   const body = { action: chosen, ...jobTarget(meant) }
   const started = await scope.change('createJob', { body, reason: form.text('reason') })

@@ -73,7 +73,7 @@ export async function changePerson(page: ConsoleRequest, scope: ProjectContext, 
       return recover(page, scope, id, form)
     case 'delete': {
       if (form.text('typed') !== form.text('name')) {
-        return faulty(form, { typed: page.t('console_people:person.typed_wrong') }, ['reason'])
+        return faulty(form, { typed: page.t('console_people:person.typed_wrong') }, ['reason', 'typed'])
       }
       return finish(admin.deleteIdentity({ id }), 'console_people:person.deleted', `${rootOf(scope)}/people`)
     }
