@@ -57,7 +57,7 @@ const plays: Readonly<Record<string, Play>> = {
     const page = await (await browser.newContext()).newPage()
     await page.goto(link)
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-    await page.getByLabel('Email', { exact: true }).fill(grace.email)
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(grace.email)
     await page.getByLabel('Password', { exact: true }).fill(grace.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: 'Become the owner' }).click()

@@ -2,6 +2,7 @@ import { Empty, FilterChip, Icon, Popover, SearchBox, Toolbar } from '@gatehouse
 import { Button, Field, Select, TextInput } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { HiddenFields } from '../form/hidden-fields.tsx'
 import { icons } from '../layout/icons.ts'
 import { PageLink } from '../layout/page-link.tsx'
 import { addressOf } from '../links/address-of.ts'
@@ -57,11 +58,7 @@ export function SearchForm({ state, kept = {}, children }: SearchFormProps) {
     <search>
       <Form key={state} method="get" action="?">
         <SearchBox submit={t('list.search')}>{children}</SearchBox>
-        {Object.entries(kept)
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        <HiddenFields fields={kept} />
       </Form>
     </search>
   )
@@ -109,11 +106,7 @@ export function FilterGroup({ count, kept, clear, chips, fields, state }: Filter
           }
         >
           <Form method="get" action="?">
-            {Object.entries(kept)
-              .filter(([, value]) => value !== '')
-              .map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+            <HiddenFields fields={kept} />
             {fields}
             <Button type="submit" size="small" variant="primary">
               {t('filter.apply')}
@@ -145,17 +138,66 @@ export function FilterField({ id, label, name, value, options, any }: FilterFiel
   )
 }
 
-export interface ChoiceFilterProps {
-  readonly label: string
-  /** The field of the address. */
+/** A filter of a list: one of several values of a field of the address. */
+export interface ListFilter {
   readonly name: string
-  /** What narrows the list now; fields that are empty narrow nothing. */
+  readonly label: string
+  readonly options: FilterFieldProps['options']
+}
+
+export interface ListFiltersProps {
+  /** What the ids of the fields begin with. */
+  readonly id: string
+  readonly filters: readonly ListFilter[]
+  /** What narrows the list now, by filters and otherwise; fields that are empty narrow nothing. */
   readonly fields: Readonly<Record<string, string>>
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** A filter of another kind, after the others. */
+  readonly more?: {
+    readonly names: readonly string[]
+    readonly chips: ReactNode
+    readonly fields: ReactNode
+  }
+}
+
+/** The filters of a list, as chips and as a form. */
+export function ListFilters({ id, filters, fields, more }: ListFiltersProps) {
+  const t = useText('console')
+  const isSet = (name: string) => (fields[name] ?? '') !== ''
+  const names = new Set([...filters.map(({ name }) => name), ...(more?.names ?? [])])
+  return (
+    <FilterGroup
+      state={addressOf(fields)}
+      count={filters.filter(({ name }) => isSet(name)).length + Number(more?.names.some(isSet) === true)}
+      kept={Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))}
+      clear={Object.keys(fields).some(isSet) ? '?' : undefined}
+      chips={
+        <>
+          {filters.map((filter) => (
+            <ChoiceFilter key={filter.name} {...filter} fields={fields} />
+          ))}
+          {more?.chips}
+        </>
+      }
+      fields={
+        <>
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              {...filter}
+              id={`${id}-${filter.name}`}
+              value={fields[filter.name] ?? ''}
+              any={t('filter.any')}
+            />
+          ))}
+          {more?.fields}
+        </>
+      }
+    />
+  )
 }
 
 /** Narrows a list to one of several values. */
-export function ChoiceFilter({ label, name, fields, options }: ChoiceFilterProps) {
+function ChoiceFilter({ label, name, fields, options }: ListFilter & Pick<ListFiltersProps, 'fields'>) {
   const t = useText('console')
   const value = fields[name] ?? ''
   const shown = options.find((option) => option.value === value)?.label ?? value

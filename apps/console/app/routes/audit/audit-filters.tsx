@@ -1,21 +1,19 @@
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 import { FilterChip, Toolbar } from '@gatehouse/design/content'
 import { Form, useSearchParams } from 'react-router'
+import { HiddenFields } from '../../form/hidden-fields.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { addressOf } from '../../links/address-of.ts'
-import { ChoiceFilter, FilterField, FilterGroup, SearchForm } from '../../table/filters.tsx'
+import { ListFilters, SearchForm } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'
 import { filtersIn } from './audit.ts'
 
 /** Cuts the log down: an address each, to keep or to share. */
 export function AuditFilters({ operations }: { readonly operations: readonly string[] }) {
   const t = useText('console_workspace')
-  const common = useText('console')
   const [search] = useSearchParams()
-  const given = filtersIn(search)
-  const fields = Object.fromEntries(given)
+  const fields = Object.fromEntries(filtersIn(search))
   const { actor = '', operation = '', from = '', to = '' } = fields
-  const options = operations.map((one) => ({ value: one, label: one }))
   return (
     <Toolbar>
       <SearchForm state={actor} kept={{ operation, from, to }}>
@@ -32,30 +30,21 @@ export function AuditFilters({ operations }: { readonly operations: readonly str
           )}
         </Field>
       </SearchForm>
-      <FilterGroup
-        state={addressOf(fields)}
-        count={[operation, from + to].filter(Boolean).length}
-        kept={{ ...fields, operation: '', from: '', to: '' }}
-        clear={given.size > 0 ? '?' : undefined}
-        chips={
-          <>
-            <ChoiceFilter label={t('audit.operation')} name="operation" fields={fields} options={options} />
-            <DaysFilter fields={fields} />
-          </>
-        }
-        fields={
-          <>
-            <FilterField
-              id="audit-operation"
-              label={t('audit.operation')}
-              name="operation"
-              value={operation}
-              any={common('filter.any')}
-              options={options}
-            />
-            <DayFields id="audit" from={from} to={to} />
-          </>
-        }
+      <ListFilters
+        id="audit"
+        filters={[
+          {
+            name: 'operation',
+            label: t('audit.operation'),
+            options: operations.map((one) => ({ value: one, label: one })),
+          },
+        ]}
+        fields={fields}
+        more={{
+          names: ['from', 'to'],
+          chips: <DaysFilter fields={fields} />,
+          fields: <DayFields id="audit" from={from} to={to} />,
+        }}
       />
     </Toolbar>
   )
@@ -80,9 +69,7 @@ function DaysFilter({ fields }: { readonly fields: Readonly<Record<string, strin
       }
     >
       <Form method="get" action="?">
-        {Object.entries(kept).map(([name, text]) => (
-          <input key={name} type="hidden" name={name} value={text} />
-        ))}
+        <HiddenFields fields={kept} />
         <DayFields id="days" from={from} to={to} />
         <Button type="submit" size="small" variant="primary">
           {common('filter.apply')}

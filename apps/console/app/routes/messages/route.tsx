@@ -12,7 +12,7 @@ import { loadOutages } from '../../messages/outages.server.ts'
 import { resendMessage } from '../../messages/resend.server.ts'
 import { loadPage } from '../../people/load-page.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { ChoiceFilter, FilterField, FilterGroup, SearchForm } from '../../table/filters.tsx'
+import { ListFilters, SearchForm } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { type MessageRow, MessageTable } from './message-table.tsx'
@@ -58,7 +58,6 @@ export default function Messages() {
   const t = useText('console_people')
   const common = useText('console')
   const { messages, outages, now, status, recipient, pages } = useLoaderData<typeof loader>()
-  const statusOptions = statuses.map((one) => ({ value: one, label: t(`message.status_${one}`) }))
   return (
     <>
       <PageHead title={t('message.title')} intro={t('message.lead')} />
@@ -78,29 +77,16 @@ export default function Messages() {
             )}
           </Field>
         </SearchForm>
-        <FilterGroup
-          state={`${status} ${recipient}`}
-          count={status === '' ? 0 : 1}
-          kept={{ recipient }}
-          clear={status + recipient === '' ? undefined : '?'}
-          chips={
-            <ChoiceFilter
-              label={t('message.status')}
-              name="status"
-              fields={{ recipient, status }}
-              options={statusOptions}
-            />
-          }
-          fields={
-            <FilterField
-              id="messages-status"
-              label={t('message.status')}
-              name="status"
-              value={status}
-              any={common('filter.any')}
-              options={statusOptions}
-            />
-          }
+        <ListFilters
+          id="messages"
+          filters={[
+            {
+              name: 'status',
+              label: t('message.status'),
+              options: statuses.map((one) => ({ value: one, label: t(`message.status_${one}`) })),
+            },
+          ]}
+          fields={{ recipient, status }}
         />
       </Toolbar>
       <MessageTable

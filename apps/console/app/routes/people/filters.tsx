@@ -1,6 +1,7 @@
 import { Field, Select, TextInput } from '@gatehouse/design/controls'
 import { FilterChip, Icon, Popover, PopoverItem, SearchBox, Toolbar } from '@gatehouse/design/content'
 import { Form } from 'react-router'
+import { HiddenFields } from '../../form/hidden-fields.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'
@@ -87,7 +88,7 @@ export function PeopleFilters({ engine, search, schemas, organizations, look, al
 function WordsForm({ search }: { readonly search: PeopleSearch }) {
   const t = useText('console_people')
   const common = useText('console')
-  const kept = addressFields(search).filter(([name]) => name !== 'q' && name !== 'by')
+  const kept = Object.fromEntries(addressFields(search).filter(([name]) => name !== 'q' && name !== 'by'))
   return (
     // The field of the words stays while they are typed, and follows the address by itself.
     <search className={classes.words}>
@@ -113,9 +114,7 @@ function WordsForm({ search }: { readonly search: PeopleSearch }) {
             )}
           </Field>
         )}
-        {kept.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={kept} />
       </Form>
     </search>
   )

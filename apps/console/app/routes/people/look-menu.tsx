@@ -1,6 +1,7 @@
 import { Button, Field, Select } from '@gatehouse/design/controls'
 import { Icon, Popover } from '@gatehouse/design/content'
 import { Form } from 'react-router'
+import { HiddenFields } from '../../form/hidden-fields.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { type Say, useText } from '../../text/texts.tsx'
 import { densities, listColumnNames, listColumns, type ListColumn, type ListLook } from './columns.ts'
@@ -34,11 +35,7 @@ export function LookMenu({ engine, look, traits, search }: LookMenuProps) {
       label={<Icon name={icons.columns} size={18} />}
     >
       <Form method="get" action="?" preventScrollReset>
-        {addressFields(search)
-          .filter(([name]) => name !== 'order')
-          .map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        <HiddenFields fields={Object.fromEntries(addressFields(search).filter(([name]) => name !== 'order'))} />
         <LookFields id="people" engine={engine} look={look} traits={traits} search={search} />
         <Button type="submit" size="small" variant="primary">
           {common('filter.apply')}
