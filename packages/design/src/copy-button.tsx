@@ -27,7 +27,7 @@ export function CopyButton({ value, label, copied: done }: CopyButtonProps) {
       >
         <Icon name={copied ? 'check' : 'copy'} size={16} />
       </button>
-      <span role="status" className={classes.unseen}>
+      <span role="status" data-unseen>
         {copied && done}
       </span>
     </>

@@ -62,7 +62,7 @@ export function PasswordInput({ labels, ...input }: PasswordInputProps) {
             <Icon name={shown ? 'eyeOff' : 'eye'} />
           </button>
         )}
-        <span className={classes.said} role="status">
+        <span role="status" data-unseen>
           {capsLock && labels.capsLock}
         </span>
       </div>

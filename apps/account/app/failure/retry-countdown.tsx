@@ -49,7 +49,7 @@ export function RetryCountdown({ exit, retry }: { readonly exit: FailureExit; re
     <>
       <p className={classes.wait} data-testid="retry">
         <span aria-hidden={left > 0 && isRunning}>{text}</span>
-        <span role="status" className={classes.unseen}>
+        <span role="status" data-unseen>
           {isOver && text}
         </span>
       </p>

@@ -20,7 +20,7 @@ export function ChangeList({ changes }: { readonly changes: readonly SettingChan
               <>
                 <bdi>{say(change.kind, change.before)}</bdi>
                 <span aria-hidden="true"> → </span>
-                <span className={classes.to}>{t('change.to')}</span>
+                <span data-unseen>{t('change.to')}</span>
                 <b>
                   <bdi>{change.after === null ? t('origin.default') : say(change.kind, change.after)}</bdi>
                 </b>

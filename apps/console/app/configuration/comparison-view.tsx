@@ -39,7 +39,7 @@ function Line({ line: { kind, line, text } }: { readonly line: ComparedLine }) {
       <td>{line}</td>
       <td>
         <span aria-hidden="true">{marks[kind]}</span>
-        {kind !== 'same' && <span className={classes.word}>{t(`compare.${kind}`)}</span>}
+        {kind !== 'same' && <span data-unseen>{t(`compare.${kind}`)}</span>}
       </td>
       <td>
         <code>{text}</code>

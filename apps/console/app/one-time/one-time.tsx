@@ -22,7 +22,7 @@ export function OneTime({ title, label, value, children }: OneTimeProps) {
     <Alert kind="success" title={title}>
       <div className={classes.body}>
         <p>{children}</p>
-        <label htmlFor={id} className={classes.label}>
+        <label htmlFor={id} data-unseen>
           {label}
         </label>
         <CopyLine id={id} ref={field} value={value} texts={texts} isFirst />

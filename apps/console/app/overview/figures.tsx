@@ -23,7 +23,7 @@ export function Figures({ figures, root }: FiguresProps) {
   return (
     <section id="figures" aria-labelledby="figures-title">
       {/* The figures speak for themselves; a heading is what screen readers go from one part to the next by. */}
-      <h2 id="figures-title" className={classes.unseen}>
+      <h2 id="figures-title" data-unseen>
         {t('figures.title')}
       </h2>
       <dl className={classes.figures}>

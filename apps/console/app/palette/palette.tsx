@@ -72,7 +72,7 @@ function Search({ data, onClose }: Pick<PaletteProps, 'data' | 'onClose'>) {
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
       <TextField type="search" className={classes.search ?? ''} autoFocus>
         <Icon name="search" size={20} />
-        <Label className={classes.unseen ?? ''}>{t('palette.title')}</Label>
+        <Label data-unseen>{t('palette.title')}</Label>
         <Input className={classes.input ?? ''} placeholder={t('palette.example')} dir="auto" maxLength={200} />
         <kbd>Esc</kbd>
       </TextField>
