@@ -88,9 +88,29 @@ const lasting: readonly Lasting[] = [
     here: 'takes one, in the header `x-audit-reason`, which the audit log keeps; without it the answer is 400. A listener without a key asks for none',
   },
   {
-    what: 'A value of the configuration that cannot work (`cookies.domain` with a scheme, port or wildcard; a `path` of cookies without a slash; an `allowed_return_urls` entry that is no address; a CORS origin with a path; an empty `client_id`; a relying party with a port; a `default_schema_id` that is no id)',
+    what: 'A value of the configuration that cannot work (`cookies.domain` with a scheme, port, path or wildcard; a `path` of cookies without a slash; an `allowed_return_urls` entry that is no address; a CORS origin with a path, or without a scheme; an empty `client_id`; a relying party with a port; a `default_schema_id` that is no id)',
     kratos: 'is read, and fails in use',
     here: 'is left out, or refuses only what needs it, with a warning at start that says what to write',
+  },
+  {
+    what: 'A value of somebody’s own `kratos.yml` that cannot work: `serve.public.base_url` that is no address; a relying party that is a URL or an IP address, or origins with a path, without TLS or of another domain; a provider without `issuer_url`, with an id of before, or with a colon or slash in its id; a `ui_url` without a slash',
+    kratos: 'is read, and fails in use',
+    here: 'is read as what was meant, or counts as it stands, or is left out; a warning at start says which, and what to write. In the configuration of the console it is refused by its field',
+  },
+  {
+    what: 'A `token_url` with http:// under an issuer with https://',
+    kratos: 'is used',
+    here: 'is used in somebody’s own `kratos.yml`, with a warning at start: codes and secrets travel unencrypted. In the configuration of the console it is refused',
+  },
+  {
+    what: 'A cost of bcrypt from 17 to 31, or argon2 with more than 1 GB or more than 4 GB times iterations',
+    kratos: 'is used: a sign-in at 17 takes about ten seconds of a core',
+    here: 'is read as 16, 1 GB and as many iterations as are left, with a warning at start: each sign-in takes that from the cores and memory of all. In the configuration of the console it is refused. Imported hashes beyond it are refused as well',
+  },
+  {
+    what: 'A file that is named by `file://` and is not there: mapper, body of a hook, text of a mail, key set',
+    kratos: 'fails in use; that of an identity schema stops the start',
+    here: 'the same, with a warning at start; it is read as soon as it is there',
   },
   {
     what: 'A JSON Patch of `/recovery_addresses`',

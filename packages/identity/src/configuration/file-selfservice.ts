@@ -135,7 +135,7 @@ const methods = z.strictObject({
   totp: z
     .strictObject({
       enabled: z.boolean().default(false),
-      config: z.strictObject({ issuer: z.string().min(1).optional() }).prefault({}),
+      config: z.strictObject({ issuer: z.string().optional() }).prefault({}),
     })
     .prefault({}),
   lookup_secret: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),

@@ -27,10 +27,16 @@ const auth: z.ZodType<HttpAuth> = z.discriminatedUnion('type', [
   }),
 ])
 
+/** A method of HTTP. Those with a body are known in capitals alone; Go sends any other word as well. */
+const method = z
+  .string()
+  .regex(/^[\w!#$%&'*.^`|~+-]+$/, 'is no method of HTTP; write it like POST')
+  .transform((text) => (/^(?:post|put|patch|get|delete)$/i.test(text) ? text.toUpperCase() : text))
+
 /** A call over HTTP, as hooks and courier channels are configured. */
 export const httpCall = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'is no http or https URL' }),
-  method: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE']).default('POST'),
+  method: method.default('POST'),
   headers: z.record(headerName, headerValue).default({}),
   body: z.string().min(1).optional(),
   auth: auth.optional(),

@@ -130,7 +130,8 @@ export async function parseIdentityConfig(
   const tooLarge = sizeFaults(merged)
   if (tooLarge.length > 0) throw new ConfigError(tooLarge)
   const supported = withoutUnsupported(merged)
-  const read = asReferenceReads(supported.tree)
+  const isOwn = options.improves === false
+  const read = asReferenceReads(supported.tree, isOwn)
   const known = { tree: read.tree, warnings: [...supported.warnings, ...read.warnings] }
   const advice = createAdvice()
   const { tree, warnings } = withoutUnknown(known, advice, (candidate) => {
@@ -157,10 +158,11 @@ export async function parseIdentityConfig(
   const schemas = await loadSchemas(file, origin)
   const secrets = resolveSecrets(file)
   const hooks = await loadHooks(file.selfservice, origin)
-  const providers = await loadOidc(file, origin)
+  const providers = await loadOidc(file, origin, isOwn)
   const { organizations, faults: organizationFaults } = loadOrganizations(file)
   const courier = await loadCourier(file.courier, origin)
   const tokenizer = await loadTokenizer(file.session.whoami.tokenizer, origin)
+  const relyingParties = relyingPartiesOf(file, isOwn)
   const faults = [
     ...schemas.faults,
     ...secrets.faults,
@@ -170,6 +172,7 @@ export async function parseIdentityConfig(
     ...tokenizer.faults,
     ...courier.faults,
     ...contradictions(file),
+    ...relyingParties.flatMap((one) => one.faults),
   ]
   const { dsn } = file
   if (dsn === undefined) faults.push(dsnMissing)
@@ -199,6 +202,7 @@ export async function parseIdentityConfig(
       ...hooks.warnings,
       ...secrets.warnings,
       ...providers.warnings,
+      ...relyingParties.flatMap((one) => one.warnings),
       ...methodWarnings(file),
       ...corsWarnings('public', file.serve.public.cors),
       ...corsWarnings('admin', file.serve.admin.cors),
@@ -285,11 +289,13 @@ function contradictions(file: ConfigFile): readonly string[] {
   if (isForHost && (isShared || isBelowPath)) {
     faults.push(`session.cookie.name "${name}" allows no domain, and no path but /: browsers drop it otherwise`)
   }
-  const { methods } = file.selfservice
-  for (const [name, method] of Object.entries(methods)) {
-    if (hasRelyingParty(method)) faults.push(...relyingPartyFaults(name, method))
-  }
   return faults
+}
+
+function relyingPartiesOf(file: ConfigFile, isOwn: boolean) {
+  return Object.entries(file.selfservice.methods).flatMap(([name, method]) =>
+    hasRelyingParty(method) ? [relyingPartyFaults(name, method, isOwn)] : [],
+  )
 }
 
 function methodWarnings(file: ConfigFile): readonly string[] {

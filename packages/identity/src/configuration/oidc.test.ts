@@ -57,7 +57,7 @@ test.each([
     '.net_id_token_origin_header is missing',
   ],
   ['an organization that is no UUID', { ...generic, organization_id: 'acme' }, '.organization_id is no UUID'],
-  ['a colon in its id', { ...generic, id: 'a:b' }, '.id has to consist of'],
+  ['a colon in its id', { ...generic, id: 'a:b' }, '.id "a:b" has to consist of'],
   ['a misspelt key', { ...generic, client_name: 'x' }, '.client_name is unknown'],
 ])('a provider with %s is a fault that names its key', async (_what, provider, fault) => {
   expect(await faultsOf(provider)).toContainEqual(

@@ -1,3 +1,5 @@
+import { argon2Most, hashBounds } from './bounds.ts'
+import { cookieDomain as cookieDomainField, memoryKiB } from './fields.ts'
 import { isTree, type ConfigTree } from './unsupported.ts'
 
 /** What Ory Kratos makes of a value that means nothing: it is left out, read as another one, or kept for the checks. */
@@ -12,6 +14,8 @@ interface Rule {
   /** Dotted; `*` stands for any one key, or for every item of a list. */
   readonly path: string
   readonly read: (value: string) => Reading
+  /** Only in a file of the operator's own; what the console keeps is refused by the field. */
+  readonly isOwn?: true
 }
 
 /**
@@ -26,14 +30,32 @@ const rules: readonly Rule[] = [
   { path: 'serve.*.cors.allowed_origins.*', read: corsOrigin },
   { path: 'selfservice.allowed_return_urls.*', read: returnUrl },
   { path: 'selfservice.methods.*.config.rp.id', read: relyingPartyId },
+  { path: 'serve.public.base_url', read: publicAddress, isOwn: true },
+  { path: 'selfservice.methods.*.config.rp.id', read: relyingPartyHost, isOwn: true },
+  { path: 'selfservice.methods.*.config.rp.origin', read: relyingPartyOrigin, isOwn: true },
+  { path: 'selfservice.methods.*.config.rp.origins.*', read: relyingPartyOrigin, isOwn: true },
+  { path: 'selfservice.default_browser_return_url', read: pagePath, isOwn: true },
+  { path: 'selfservice.flows.*.ui_url', read: pagePath, isOwn: true },
+  { path: 'selfservice.flows.*.after.default_browser_return_url', read: pagePath, isOwn: true },
+  { path: 'selfservice.flows.*.after.*.default_browser_return_url', read: pagePath, isOwn: true },
+  { path: 'hashers.argon2.memory', read: argon2Memory, isOwn: true },
   { path: 'selfservice.methods.oidc.config.providers.*.net_id_token_origin_header', read: netIdOrigin },
 ]
 
-/** The tree as Ory Kratos reads it, with a line for the operator for each value that is not used as it stands. */
-export function asReferenceReads(document: ConfigTree): { tree: ConfigTree; warnings: readonly string[] } {
+/**
+ * The tree as Ory Kratos reads it, with a line for the operator for each value that is not used as it stands. `isOwn`: it
+ * is a file of the operator's own.
+ */
+export function asReferenceReads(
+  document: ConfigTree,
+  isOwn: boolean,
+): { tree: ConfigTree; warnings: readonly string[] } {
   const tree = structuredClone(document)
   const warnings: string[] = []
-  for (const { path, read } of rules) visit(tree, path.split('.'), [], read, warnings)
+  for (const rule of rules) {
+    if (isOwn || rule.isOwn === undefined) visit(tree, rule.path.split('.'), [], rule.read, warnings)
+  }
+  if (isOwn) warnings.push(...boundHashers(tree))
   return { tree, warnings }
 }
 
@@ -66,18 +88,18 @@ function visit(
   }
 }
 
+/** Go leaves out of a cookie what is no domain; what would write attributes of its own is refused by the checks. */
 function cookieDomain(value: string): Reading {
   if (value === '') return { kind: 'left_out' }
-  const hasMore = /^[a-z][a-z0-9+.-]*:\/\/[^;\s]*$/i.test(value) || /^[a-z0-9.-]+:\d+\/?$/i.test(value)
-  const isWildcard = /^\*\.[a-z0-9.-]+$/i.test(value)
-  if (!hasMore && !isWildcard) return kept
+  if (/[;\s\p{Cc}]/u.test(value) || cookieDomainField.safeParse(value).success) return kept
   const [name = ''] = value
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
-    .replace(/^\*\./, '')
+    .replace(/^\*\.?/, '')
     .split(/[:/]/, 1)
+  const meant = cookieDomainField.safeParse(name).success ? name : 'example.org'
   return {
     kind: 'left_out',
-    why: `is no domain of a cookie, so cookies belong to the host that sets them, as in Ory Kratos; write ${name || 'example.org'} to share them with its subdomains, or leave the key out`,
+    why: `is no domain of a cookie, so cookies belong to the host that sets them, as in Ory Kratos; write ${meant} to share them with its subdomains, or leave the key out`,
   }
 }
 
@@ -92,10 +114,16 @@ function cookiePath(value: string): Reading {
 
 function corsOrigin(value: string): Reading {
   const url = URL.parse(value)
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]+\/.+$/i.test(value) || url === null) return kept
+  if (url === null || /^[a-z][a-z0-9+.-]*:\/\/[^/]+\/?$/i.test(value)) return kept
+  const isHostWithPort = /^[a-z0-9.-]+:\d+/i.test(value)
+  const meant = isHostWithPort
+    ? `http://${value}`
+    : url.host === ''
+      ? 'https://app.example.org'
+      : `${url.protocol}//${url.host}`
   return {
     kind: 'left_out',
-    why: `has more than an origin, so it lets no page call, as in Ory Kratos; write ${url.protocol}//${url.host}`,
+    why: `${url.host === '' ? 'is no origin' : 'has more than an origin'}, so it lets no page call, as in Ory Kratos; write ${meant}`,
   }
 }
 
@@ -131,6 +159,70 @@ function relyingPartyId(value: string): Reading {
     value: host,
     why: `has a port, which browsers refuse for security keys and passkeys; it is read as ${host}: write that`,
   }
+}
+
+/** With a scheme, a path or capitals. An IP address is none of it: there is no domain to read. */
+function relyingPartyHost(value: string): Reading {
+  const host = (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value)?.hostname : value)?.toLowerCase()
+  if (host === undefined || host === value) return kept
+  return {
+    kind: 'read_as',
+    value: host,
+    why: `is no domain, which browsers refuse for security keys and passkeys; it is read as ${host}: write that`,
+  }
+}
+
+function relyingPartyOrigin(value: string): Reading {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || `${url.pathname}${url.search}${url.hash}` === '/') return kept
+  return { kind: 'read_as', value: url.origin, why: `has more than an origin; it is read as ${url.origin}: write that` }
+}
+
+function publicAddress(value: string): Reading {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return kept
+  return {
+    kind: 'left_out',
+    why: 'is no address, and is ignored: the service counts as being at its port of 127.0.0.1; write it like https://auth.example.org',
+  }
+}
+
+/** A path without the slash before it. */
+function pagePath(value: string): Reading {
+  if (!/^[\w.~%-][^\\\s\p{Cc}]*$/u.test(value) || /^[a-z][a-z0-9+.-]*:/i.test(value)) return kept
+  return {
+    kind: 'read_as',
+    value: `/${value}`,
+    why: `has neither a scheme nor a slash before it; it is read as /${value} of serve.public.base_url: write the whole address`,
+  }
+}
+
+const shared =
+  'each sign-in takes that from the cores and memory of all projects (docs/security.md, "What projects share")'
+
+function argon2Memory(value: string): Reading {
+  const read = memoryKiB.safeParse(value)
+  if (!read.success || read.data <= argon2Most.memoryKiB) return kept
+  return { kind: 'read_as', value: '1GB', why: `is too much, and is read as 1GB: ${shared}` }
+}
+
+/** Costs are numbers, and those of argon2 count together; changes the tree. */
+function boundHashers(tree: ConfigTree): readonly string[] {
+  const { hashers } = tree
+  if (!isTree(hashers)) return []
+  const { bcrypt, argon2 } = hashers
+  const memory = isTree(argon2) ? memoryKiB.safeParse(argon2['memory'] ?? '128MB') : undefined
+  const work = hashBounds.argon2Work.most
+  return [
+    ...bounded(bcrypt, 'bcrypt', 'cost', hashBounds.bcryptCost.most, 31),
+    ...(memory?.success ? bounded(argon2, 'argon2', 'iterations', Math.floor(work / memory.data)) : []),
+  ]
+}
+
+function bounded(node: unknown, name: string, key: string, most: number, kratosMost = Infinity): readonly string[] {
+  const value: unknown = isTree(node) ? node[key] : undefined
+  if (!isTree(node) || typeof value !== 'number' || value <= most || value > kratosMost) return []
+  Reflect.set(node, key, most)
+  return [`hashers.${name}.${key} ${value} is too much, and is read as ${most}: ${shared}`]
 }
 
 function netIdOrigin(value: string): Reading {

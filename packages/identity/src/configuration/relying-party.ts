@@ -20,8 +20,9 @@ export function hasRelyingParty(method: object): method is MethodFile {
 /** The relying party of a method that is switched on. Without `origins` the page that signs people in is the only one. */
 export function relyingPartyOf({ enabled, config }: MethodFile, pageOrigin: string): RelyingParty | undefined {
   const { id, display_name: displayName, origin, origins } = config.rp
-  if (!enabled || id === undefined) return undefined
-  const given = origins ?? (origin === undefined ? [] : [origin])
+  if (!enabled || id === undefined || !isDomain(id)) return undefined
+  const named = origins ?? (origin === undefined ? [] : [origin])
+  const given = named.filter((value) => isAndroidApp(value) || (/^https?:\/\//i.test(value) && URL.canParse(value)))
   return {
     id,
     displayName: displayName ?? id,
@@ -35,13 +36,33 @@ export function pageOrigin(address: string): string {
   return new URL(address).origin
 }
 
-/** What browsers would refuse later, said at start; one line per fault. */
-export function relyingPartyFaults(method: string, { enabled, config }: MethodFile): readonly string[] {
-  if (!enabled) return []
+/**
+ * What browsers would refuse later, said at start; one line per fault. In a file of the operator's own all but a missing id
+ * is a warning, as Ory Kratos starts with it.
+ */
+export function relyingPartyFaults(
+  method: string,
+  file: MethodFile,
+  isOwn: boolean,
+): { readonly faults: readonly string[]; readonly warnings: readonly string[] } {
+  if (!file.enabled) return { faults: [], warnings: [] }
   const path = `selfservice.methods.${method}.config.rp`
-  const { id, origin, origins } = config.rp
-  if (id === undefined || id === '') return [`${path}.id is missing: the domain that the keys are bound to`]
-  if (!isDomain(id)) return [`${path}.id "${id}" is no domain; write it like example.org, without scheme and port`]
+  const { id, origin, origins } = file.config.rp
+  if (id === undefined || id === '') {
+    return { faults: [`${path}.id is missing: the domain that the keys are bound to`], warnings: [] }
+  }
+  const twice = `${path}.origin has no effect: ${path}.origins counts`
+  const warnings = origin !== undefined && origins !== undefined ? [twice] : []
+  const wrong = wrongValues(path, id, file.config.rp)
+  return isOwn ? { faults: [], warnings: [...warnings, ...wrong] } : { faults: wrong, warnings }
+}
+
+function wrongValues(path: string, id: string, { origin, origins }: RelyingPartyFile): readonly string[] {
+  if (!isDomain(id)) {
+    return [
+      `${path}.id "${id}" is no domain, so that nobody can add or use such a key; write it like example.org, without scheme and port`,
+    ]
+  }
   const listed = origins?.map((value, index) => [`${path}.origins.${index}`, value] as const) ?? []
   const single = origin === undefined ? [] : [[`${path}.origin`, origin] as const]
   return [...listed, ...single].flatMap(([setting, value]) => {

@@ -187,7 +187,7 @@ function methodsOf(
     },
     link: { enabled: link.enabled, lifespanMs: link.config.lifespan, baseUrl: link.config.base_url },
     profile: { enabled: profile.enabled },
-    totp: { enabled: totp.enabled, issuer: totp.config.issuer ?? new URL(publicBaseUrl).hostname },
+    totp: { enabled: totp.enabled, issuer: totp.config.issuer || new URL(publicBaseUrl).hostname },
     lookupSecret: { enabled: lookupSecret.enabled },
     webauthn: {
       enabled: webauthn.enabled,

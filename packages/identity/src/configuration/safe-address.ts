@@ -1,17 +1,19 @@
 /**
  * True for https, and in development mode for http on this machine: codes and secrets travel to such addresses. At
- * `plainHost` (with its port) the operator has chosen http.
+ * `plainHosts` (with their ports) the operator has chosen http.
  */
-export function isSafeAddress(address: string, dev: boolean, plainHost?: string): boolean {
+export function isSafeAddress(address: string, dev: boolean, plainHosts: readonly string[] = []): boolean {
   const url = URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return true
-  if (url.protocol === 'http:' && url.host === plainHost) return true
+  if (url.protocol === 'http:' && plainHosts.includes(url.host)) return true
   return dev && url.protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }
 
-/** Host and port of an issuer that is reached over plain http; nothing for any other. */
-export function plainHostOf(issuer: string | undefined): string | undefined {
-  const url = issuer === undefined ? null : URL.parse(issuer)
-  return url?.protocol === 'http:' ? url.host : undefined
+/** Hosts and ports of those addresses that are reached over plain http. */
+export function plainHostsOf(...addresses: readonly (string | undefined)[]): readonly string[] {
+  return addresses.flatMap((address) => {
+    const url = address === undefined ? null : URL.parse(address)
+    return url?.protocol === 'http:' ? [url.host] : []
+  })
 }

@@ -32,7 +32,7 @@ export interface FarTexts {
   readonly silent: Set<string>
 }
 
-/** A text could not be downloaded, which may pass: its server does not answer, or answers that it cannot. */
+/** A text is not there, which may pass: its server does not answer, or answers that it cannot; there is no such file yet. */
 class DownloadFault extends Error {}
 
 /**
@@ -44,7 +44,12 @@ export async function loadSchemaDocument(
   url: string,
   origin: DocumentOrigin,
 ): Promise<Readonly<Record<string, unknown>> | FarText> {
-  const text = await readNamedText(name, url, origin, schemaBounds.characters)
+  // Ory Kratos compiles schemas when it starts, and reads every other file when it is used.
+  const isFile = url.startsWith('file://')
+  const read = isFile
+    ? readSource(url, origin, schemaBounds.characters)
+    : readNamedText(name, url, origin, schemaBounds.characters)
+  const text = await read
   return typeof text === 'string' ? parseSchemaDocument(text) : text
 }
 
@@ -63,7 +68,7 @@ export function parseSchemaDocument(text: string): Readonly<Record<string, unkno
 }
 
 /**
- * Reads a document's text as `readSource` does, but for one that cannot be downloaded now: that is noted, and asked for
+ * Reads a document's text as `readSource` does, but for one that is not there now: that is noted, and asked for
  * later. `name` is the key that names it.
  */
 export async function readNamedText(
@@ -73,7 +78,7 @@ export async function readNamedText(
   most?: number,
 ): Promise<NamedText> {
   const { far, note = () => {} } = origin
-  if (far === undefined || !/^https?:/.test(url)) return readSource(url, origin, most)
+  if (far === undefined || !/^(?:https?|file):/.test(url)) return readSource(url, origin, most)
   try {
     if (far.silent.has(originOf(url))) throw new DownloadFault(`cannot be downloaded: ${silence}`)
     return await readSource(url, origin, most, atStart)
@@ -134,7 +139,7 @@ async function readAt(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new Error(`cannot be read: there is no readable file ${path}`, { cause })
+    throw new DownloadFault(`cannot be read: there is no readable file ${path}`, { cause })
   }
 }
 

@@ -3,7 +3,7 @@ import type { ProviderKind } from './providers/provider-kind.ts'
 import type { IdentityConfig, OidcProviderConfig } from '../../configuration/config.ts'
 import type { ConfigFile } from '../../configuration/file.ts'
 import type { OidcProviderFile } from '../../configuration/file-oidc.ts'
-import { isSafeAddress, plainHostOf } from '../../configuration/safe-address.ts'
+import { isSafeAddress, plainHostsOf } from '../../configuration/safe-address.ts'
 import type { NamedText } from '../../configuration/far-text.ts'
 import { readNamedText } from '../../configuration/schema-document.ts'
 import type { DocumentOrigin } from '../../configuration/schema-document.ts'
@@ -17,8 +17,11 @@ export interface LoadedOidc {
   readonly warnings: readonly string[]
 }
 
-/** Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before the first sign-in. */
-export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promise<LoadedOidc> {
+/**
+ * Reads the providers, and fetches their claims mappers. Nothing is asked of a provider before the first sign-in. In a file
+ * of the operator's own (`isOwn`) a provider that cannot work is left out, as Ory Kratos starts with it.
+ */
+export async function loadOidc(file: ConfigFile, origin: DocumentOrigin, isOwn: boolean): Promise<LoadedOidc> {
   const { enabled, config } = file.selfservice.methods.oidc
   const faults: string[] = []
   const warnings: string[] = []
@@ -31,16 +34,27 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin): Promis
       )
       continue
     }
-    if (providers.some(({ id }) => id === given.id)) faults.push(`${path}.id "${given.id}" is used twice`)
+    const isTwice = providers.some(({ id }) => id === given.id)
+    const wrong = [
+      ...(isTwice ? [`.id "${given.id}" is used twice${isOwn ? ': the first one counts, and this one' : ''}`] : []),
+      ...providerFaults(given, file.dev, isOwn),
+    ].map((fault) => `${path}${fault}`)
+    if (isOwn && wrong.length > 0) {
+      warnings.push(...wrong.map((fault) => `${fault}; the provider is left out until that is corrected`))
+      continue
+    }
+    faults.push(...wrong)
     const mapper =
       given.mapper_url === undefined ? {} : await loadMapper(`${path}.mapper_url`, given.mapper_url, origin)
     if (mapper.fault !== undefined) faults.push(`${path}.mapper_url ${mapper.fault}`)
-    if (given.issuer_url !== undefined && !isSafeAddress(given.issuer_url, file.dev)) {
+    const mayBePlain = isOwn ? (['issuer_url', 'token_url'] as const) : (['issuer_url'] as const)
+    for (const key of mayBePlain) {
+      const value = given[key]
+      if (value === undefined || isSafeAddress(value, file.dev)) continue
       warnings.push(
-        `${path}.issuer_url begins with http://: codes and secrets travel unencrypted, and an attacker on the way can sign in as any person. Use https:// outside of tests`,
+        `${path}.${key} begins with http://: codes and secrets travel unencrypted, and an attacker on the way can sign in as any person. Use https:// outside of tests`,
       )
     }
-    faults.push(...providerFaults(given, file.dev).map((fault) => `${path}${fault}`))
     if (given.account_linking_mode === 'automatic' && linksByEmail(given) === undefined) {
       warnings.push(
         `${path}.account_linking_mode "automatic" is for the kinds google and apple, without an organization: people confirm a link by signing in as always`,
@@ -70,11 +84,16 @@ async function loadMapper(
   }
 }
 
+/** The id becomes part of the callback's address, and of stored identifiers before a colon. */
+const usableId = /^[^\s\p{Cc}:/?#%\\]{1,64}$/u
+const idRule = 'has to consist of up to 64 characters, without spaces, colons, slashes, and the signs ? # %'
+
 /** What is wrong with a provider; each begins with the rest of the path, or with a space. */
-function providerFaults(given: OidcProviderFile, dev: boolean): readonly string[] {
+function providerFaults(given: OidcProviderFile, dev: boolean, isOwn: boolean): readonly string[] {
   const kind = kindOf(given.provider)
+  if (!usableId.test(given.id)) return [`.id ${JSON.stringify(given.id)} ${idRule}`]
   if (!kind) return [`.provider "${given.provider}" is unknown; there are ${Object.keys(providerKinds).join(', ')}`]
-  return [...missingKeys(given, kind), ...addressFaults(given, dev)]
+  return [...missingKeys(given, kind), ...addressFaults(given, dev, isOwn)]
 }
 
 function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly string[] {
@@ -113,10 +132,11 @@ function missingKeys(given: OidcProviderFile, kind: ProviderKind): readonly stri
 }
 
 /** Codes and secrets travel to these addresses. Plain http is for a provider on the developer's own machine. */
-function addressFaults(given: OidcProviderFile, dev: boolean): readonly string[] {
+function addressFaults(given: OidcProviderFile, dev: boolean, isOwn: boolean): readonly string[] {
   return (['issuer_url', 'auth_url', 'token_url', 'fedcm_config_url'] as const).flatMap((key) => {
     const value = given[key]
-    if (value === undefined || isSafeAddress(value, dev, plainHostOf(given.issuer_url))) return []
+    if (isOwn && key === 'token_url' && URL.parse(value ?? '')?.protocol === 'http:') return []
+    if (value === undefined || isSafeAddress(value, dev, plainHostsOf(given.issuer_url))) return []
     return [`.${key} has to begin with https://${dev ? ' (or be on this machine)' : ''}`]
   })
 }

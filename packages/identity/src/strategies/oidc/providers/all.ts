@@ -32,7 +32,8 @@ export function callbackPath(
   { callbacksAreApart }: Pick<Improvements, 'callbacksAreApart'>,
 ): string {
   const { providerReturn, samlReturn, organizationReturn } = publicPaths
-  const name = encodeURIComponent(id)
+  // As Go writes a path: providers compare the address with the registered one letter by letter.
+  const name = encodeURIComponent(id).replaceAll(/%(?:24|26|2B|2C|3B|3D|40)/g, decodeURIComponent)
   if (organizationId !== undefined) return `${organizationReturn}/${organizationId}/callback/${name}`
   if (pkce === 'force' && !callbacksAreApart) return providerReturn
   return `${kindOf(kind)?.callback === 'saml' ? samlReturn : providerReturn}/${name}`

@@ -1,4 +1,4 @@
-import { plainHostOf } from '../../../configuration/safe-address.ts'
+import { plainHostsOf } from '../../../configuration/safe-address.ts'
 import * as openid from 'openid-client'
 
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
@@ -29,8 +29,8 @@ export function createProviderClient(
     const method = position === 'header' ? openid.ClientSecretBasic : openid.ClientSecretPost
     ;(secret === undefined ? openid.None() : method(secret))(server, client, body, headers)
   }
-  // Which addresses may be plain is decided by the fetch: loopback, or the issuer's own.
-  const mayBePlain = options.dev || plainHostOf(config.issuerUrl) !== undefined
+  // Which addresses may be plain is decided by the fetch: loopback, or a host of the configuration.
+  const mayBePlain = options.dev || plainHostsOf(config.issuerUrl, config.tokenUrl).length > 0
   // oxlint-disable-next-line typescript/no-deprecated -- marked so that it is not used by accident
   const allowPlain: (configuration: openid.Configuration) => void = openid.allowInsecureRequests
   const metadata = { [openid.clockTolerance]: 30 }

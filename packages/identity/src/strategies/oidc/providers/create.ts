@@ -1,4 +1,4 @@
-import { plainHostOf } from '../../../configuration/safe-address.ts'
+import { plainHostsOf } from '../../../configuration/safe-address.ts'
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
 import { createOAuth1Abilities } from './create-oauth1.ts'
 import { createOAuth2Abilities } from './create-oauth2.ts'
@@ -27,7 +27,7 @@ export function createProvider(config: OidcProviderConfig, options: ProviderOpti
     issuer: issuerOf(config, kind),
     ...create(config, kind, {
       ...options,
-      fetch: createSafeFetch(options.fetch, options.dev, plainHostOf(config.issuerUrl)),
+      fetch: createSafeFetch(options.fetch, options.dev, plainHostsOf(config.issuerUrl, config.tokenUrl)),
     }),
   }
 }

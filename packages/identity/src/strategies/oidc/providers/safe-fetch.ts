@@ -8,12 +8,12 @@ const timeoutMs = 10_000
 export class UnsafeAddressError extends Error {}
 
 /**
- * Calls providers: only over https (or on this machine, in development; or at `plainHost`, where the operator has chosen http), without redirects, within a time and a size.
+ * Calls providers: only over https (or on this machine, in development; or at `plainHosts`, where the operator has chosen http), without redirects, within a time and a size.
  * Metadata of a provider name further addresses, so each call is looked at.
  */
-export function createSafeFetch(fetch: typeof globalThis.fetch, dev: boolean, plainHost?: string) {
+export function createSafeFetch(fetch: typeof globalThis.fetch, dev: boolean, plainHosts: readonly string[] = []) {
   return async (address: string, init: RequestInit = {}): Promise<Response> => {
-    if (!isSafeAddress(address, dev, plainHost)) {
+    if (!isSafeAddress(address, dev, plainHosts)) {
       throw new UnsafeAddressError(`the provider named an address that is not https: ${address}`)
     }
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])])
