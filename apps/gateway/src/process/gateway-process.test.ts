@@ -97,7 +97,7 @@ test('two gateways live side by side, and a session of one is none of the other'
 
 test('a start says in its log what gatehouse check would find @gateway-process-3', async () => {
   const gateway = await start({ environment: { GATEHOUSE_RETURN_URLS: 'http://127.0.0.1:3000' } })
-  await expect.poll(gateway.logs, { timeout: 60_000 }).toContain('"check":"host-names"')
+  await expect.poll(() => gateway.logs(), { timeout: 60_000 }).toContain('"check":"host-names"')
 })
 
 test('a second gateway on the same data folder, or the same port, says what to do @gateway-process-1', async () => {

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { test as base } from '@playwright/test'
-import { browserCookie, connect, type FaultKind, type Gatehouse, type GatehouseAddress, type Person } from './index.ts'
+import {
+  browserCookie,
+  connect,
+  type FaultKind,
+  type FaultOptions,
+  type Gatehouse,
+  type GatehouseAddress,
+  type Person,
+} from './index.ts'
 
 /** A gateway as one test uses it: its faults are for the browser of this test alone. */
 export interface GatehouseOfTest extends Omit<Gatehouse, 'faults'> {
   readonly faults: {
-    arm(kind: Exclude<FaultKind, 'courier_down'>, times?: number): Promise<void>
+    /** `courier_down` is of no browser: it happens to whichever message comes next. */
+    arm(kind: FaultKind, options?: Pick<FaultOptions, 'times'>): Promise<void>
     clear(): Promise<void>
   }
   /** A person of this test's own. */
@@ -18,12 +27,22 @@ export const test = base.extend<{ readonly gatehouse: GatehouseOfTest; readonly 
   gatehouse: async ({ gatehouseAddress, context }, provide) => {
     const { faults, ...gatehouse } = connect(gatehouseAddress)
     const browser = randomUUID()
+    let isCourierDown = false
+    const clear = async () => {
+      await faults.clear({ browser })
+      if (isCourierDown) await faults.arm('courier_down', { times: 0 })
+      isCourierDown = false
+    }
     await context.addCookies([{ name: browserCookie, value: browser, url: gatehouse.url }])
     await provide({
       ...gatehouse,
       faults: {
-        arm: (kind, times = 1) => faults.arm(kind, { times, browser }),
-        clear: () => faults.clear({ browser }),
+        arm(kind, options) {
+          if (kind !== 'courier_down') return faults.arm(kind, { ...options, browser })
+          isCourierDown = true
+          return faults.arm(kind, options)
+        },
+        clear,
       },
       async person(given = {}) {
         const [person] = await gatehouse.seed([given])
@@ -31,7 +50,7 @@ export const test = base.extend<{ readonly gatehouse: GatehouseOfTest; readonly 
         return person
       },
     })
-    await faults.clear({ browser })
+    await clear()
   },
 })
 
