@@ -2,8 +2,7 @@ import { hostCookieName } from '@gatehouse/contract/http'
 import { stringifySetCookie } from 'cookie'
 import { oneOf } from '@gatehouse/i18n/translator'
 import type { ConsoleRequest } from './console-request.ts'
-import type { ShownNotice } from '../layout/notice.ts'
-import { type NoticeKey, notices } from './notices.ts'
+import { type NoticeKey, notices, type ShownNotice } from './notices.ts'
 
 /** A sentence about what was just done, for the next page. */
 export interface Notice {

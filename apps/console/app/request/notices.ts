@@ -54,3 +54,12 @@ export const notices = [
 
 /** One of them. */
 export type NoticeKey = (typeof notices)[number]
+
+/** What was just done, in a sentence. */
+export interface ShownNotice {
+  readonly text: string
+  /** `intent` of the form that takes it back; undefined: nothing does. */
+  readonly undo: string | undefined
+  /** It was refused. */
+  readonly isRefusal: boolean
+}

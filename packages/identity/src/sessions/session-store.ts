@@ -60,7 +60,7 @@ export interface SessionStore {
   }>
   /** One if it was an active session, else none. With an ending it can be restored, until somebody else ends it too. */
   revoke(id: string, ending?: Ending): Promise<readonly EndedSession[]>
-  /** Nothing: it is active, or nobody may restore it. */
+  /** Nothing: it is active, or cannot be restored. */
   endingOf(id: string): Promise<Ending | undefined>
   /** Makes a session active again, once for an ending. */
   restore(session: Session): Promise<void>

@@ -64,7 +64,7 @@ export function createSessionStore(database: Database): SessionStore {
   )
   const endingOf = database.prepareHeld('SELECT ended_by, ended_at FROM sessions WHERE id = ?')
   const restore = database.prepare('UPDATE sessions SET active = 1, ended_by = NULL, ended_at = NULL WHERE id = ?')
-  // Somebody else wants them ended as well: nobody may restore them any more.
+  // Another caller has ended them as well: they cannot be restored any more.
   const settle = (condition: string) =>
     database.prepare(`UPDATE sessions SET ended_by = NULL, ended_at = NULL WHERE ended_by IS NOT NULL AND ${condition}`)
   const settleOne = settle(`id = :id AND ended_by <> :by`)

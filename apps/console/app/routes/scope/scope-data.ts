@@ -1,5 +1,5 @@
 import type { ProjectAccess, Role } from '@gatehouse/contract/operators'
-import type { ShownNotice } from '../../layout/notice.ts'
+import type { ShownNotice } from '../../request/notices.ts'
 import type { ShownScope } from '../../scopes/listed-scope.ts'
 
 /** What every page inside knows of its workspace or project, and of the operator. */
