@@ -13,6 +13,11 @@ export const courierTemplateTypes = [
   'registration_code_valid',
 ] as const
 
+/** TABLE: why messages do not get there, as far as one sentence says it. */
+export const deliveryFaultKinds = ['connection', 'timeout', 'tls', 'sign_in', 'recipient', 'expired'] as const
+/** One of them. */
+export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number]
+
 /** A mail or SMS as the admin API shows it. `subject` and `body` are redacted outside dev mode. */
 export interface CourierMessage {
   readonly id: string
@@ -31,6 +36,8 @@ export interface CourierMessage {
   readonly can_be_resent?: true
   /** In lists: why the last attempt failed. Absent: none did, or an Ory Kratos answered. */
   readonly last_error?: string
+  /** Of `last_error`, and as `kind` of a dispatch's `error`; absent: it is of none of them. */
+  readonly last_error_kind?: DeliveryFaultKind
   /** It waits, because what carries it has taken nothing since then. Absent: it does not, or an Ory Kratos answered. */
   readonly held_since?: string
   readonly dispatches?: readonly {

@@ -1,12 +1,13 @@
 import { Alert } from '@gatehouse/design/content'
 import { Instant } from '../text/instant.tsx'
 import { useText } from '../text/texts.tsx'
+import { FaultFold, FaultText } from './fault-text.tsx'
 import type { Outage } from './outages.server.ts'
 
 /** Which messages wait because the mail server, or the service for text messages, takes none: since when, why, what to do. */
 export function OutageNotice({ outages }: { readonly outages: readonly Outage[] }) {
   const t = useText('console_people')
-  return outages.map(({ channel, reason, since, waiting, isLeast }) => (
+  return outages.map(({ channel, fault, since, waiting, isLeast }) => (
     <Alert
       key={channel}
       kind="error"
@@ -14,12 +15,9 @@ export function OutageNotice({ outages }: { readonly outages: readonly Outage[] 
       data-testid="outage"
     >
       <p>
-        {t('outage.since')} <Instant at={since} /> (
-        <bdi lang="en" dir="ltr">
-          {reason}
-        </bdi>
-        ). {t('outage.text')}
+        {t('outage.since')} <Instant at={since} />. <FaultText {...fault} /> {t('outage.text')}
       </p>
+      <FaultFold {...fault} />
     </Alert>
   ))
 }

@@ -1,11 +1,12 @@
 import type { CourierMessage } from '@gatehouse/contract/identities'
 import type { ProjectContext } from '../control-plane/scope.server.ts'
+import type { Fault } from './fault.ts'
 import { nextOf } from '../people/next-of.server.ts'
 
 /** A carrier that takes no messages at present. */
 export interface Outage {
   readonly channel: CourierMessage['type']
-  readonly reason: string
+  readonly fault: Fault
   /** RFC 3339. */
   readonly since: string
   readonly waiting: number
@@ -26,6 +27,7 @@ export async function loadOutages(scope: ProjectContext): Promise<readonly Outag
     const held = waiting.body.filter((one) => one.type === channel && one.held_since !== undefined)
     const [first] = held
     if (first?.held_since === undefined) return []
-    return [{ channel, reason: first.last_error ?? '', since: first.held_since, waiting: held.length, isLeast }]
+    const fault = { text: first.last_error ?? '', kind: first.last_error_kind }
+    return [{ channel, fault, since: first.held_since, waiting: held.length, isLeast }]
   })
 }

@@ -50,6 +50,7 @@ describe.skipIf(!isBuilt)('a mail server of a gateway', () => {
     for (let step = 0; step < 3; step += 1) await pass(30 * seconds)
     expect(await ready()).toEqual(whileHeld)
     expect(await shown()).toContain('it has no STARTTLS')
+    expect(await shown()).toContain('No secure connection to the server could be made.')
     await plain.close()
     expect(plain.all()).toEqual([])
     expect(lines().slice(1)).toEqual([expect.stringMatching(/^mails still wait, for another reason: .*STARTTLS/)])
@@ -62,5 +63,23 @@ describe.skipIf(!isBuilt)('a mail server of a gateway', () => {
     expect(await shown()).not.toContain('data-testid="outage"')
     expect(lines().slice(2)).toEqual([expect.stringMatching(/^mails go out again after \d+ seconds; 7 waited$/)])
     await right.close()
+  })
+
+  test('that is away is said in a sentence of the console’s language, its own words folded below @message-fault-1', async () => {
+    const port = await freePort()
+    harness = await openConsoleHarness({ GATEHOUSE_SMTP_URL: `smtp://127.0.0.1:${port}/` })
+    const operator = await harness.member('ada', 'owner')
+    const browser = harness.browser()
+    await browser.signIn(operator.email)
+    await pass(10 * seconds)
+    await readyIs(whileHeld)
+    const german = { 'accept-language': 'de' }
+    const list = await browser.open(`${harness.home}/messages`, german)
+    expect(list.html).toContain('Der Server ist nicht erreichbar.')
+    const message = /href="([^"]*\/messages\/[^"/?]+)"/.exec(list.html)?.[1] ?? ''
+    const page = await browser.open(message, german)
+    expect(page.html).toMatch(
+      /Der Server ist nicht erreichbar\.<details><summary>[^<]*<\/summary><bdi[^>]*>the connection was refused</,
+    )
   })
 })

@@ -1,5 +1,11 @@
 /** Identities, sessions and mails, as the wire has them. */
-export { courierTemplateTypes, templateNameOf, type CourierMessage } from '../courier.ts'
+export {
+  courierTemplateTypes,
+  deliveryFaultKinds,
+  templateNameOf,
+  type CourierMessage,
+  type DeliveryFaultKind,
+} from '../courier.ts'
 export type {
   Channel,
   CredentialView,

@@ -1,4 +1,4 @@
-import { courierTemplateTypes } from '../courier.ts'
+import { courierTemplateTypes, deliveryFaultKinds } from '../courier.ts'
 import { z } from 'zod'
 
 const time = z.iso.datetime({ offset: true })
@@ -88,6 +88,7 @@ export const courierMessage = z
     send_count: z.int(),
     can_be_resent: z.literal(true).optional(),
     last_error: z.string().optional(),
+    last_error_kind: z.enum(deliveryFaultKinds).optional(),
     held_since: time.optional(),
     dispatches: z.array(z.looseObject({ id: z.string(), status: z.string() })).optional(),
     created_at: time,

@@ -4,7 +4,7 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import type { CourierService } from '../courier/courier.ts'
 import type { OutboxMessage } from '../courier/message.ts'
 import type { Outage, OutageStore } from '../courier/outages.ts'
-import { presentMessage } from '../courier/present.ts'
+import { ofKind, presentMessage } from '../courier/present.ts'
 import { hasRunOut, isProofRequest, resendOf } from '../courier/resend.ts'
 import type { OutboxStore } from '../courier/outbox-store.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
@@ -61,7 +61,7 @@ async function list({ config, outbox, outages }: CourierRoutesDeps, { url }: Rou
       // Kratos has no such key: a list says why something is not there yet.
       return {
         ...presentMessage(message, { dev: config.dev, outage }),
-        ...(error !== undefined && { last_error: error }),
+        ...(error !== undefined && { last_error: error, ...ofKind(error, 'last_error_kind') }),
       }
     }),
     keysetHeaders(url, { size, first: firstToken, next }),

@@ -148,6 +148,23 @@ describe('a channel over HTTP', () => {
     expect([done.status, done.body.error.id]).toEqual([422, 'browser_location_change_required'])
   })
 
+  test('that does not know us is reported by kind, another failure by its number @fault-kind-1', async () => {
+    harness = await createHarness({ courier: { delivery_strategy: 'http', http: { request_config: request() } } })
+    harness.start()
+    await harness.account(ada)
+    status = 401
+    await askForCode()
+    const error = { message: 'the service answered 401', kind: 'sign_in' }
+    expect((await newest()).dispatches).toMatchObject([{ status: 'failed', error }])
+    const [listed] = (await harness.admin('GET', '/courier/messages')).body
+    expect(listed).toMatchObject({ last_error: error.message, last_error_kind: 'sign_in' })
+    status = 500
+    harness.clock.advance(60_000)
+    harness.start()
+    await harness.idle()
+    expect((await newest()).dispatches.at(-1)?.error).toEqual({ message: 'the service answered 500' })
+  })
+
   test('is asked again after a failure, not after a refusal', async () => {
     harness = await createHarness({ courier: { delivery_strategy: 'http', http: { request_config: request() } } })
     harness.start()

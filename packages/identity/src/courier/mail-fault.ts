@@ -3,7 +3,7 @@ import { OutboundFault, outboundFault } from '@gatehouse/platform/outbound'
 import { DeliveryFault, classifyFault, type DeliveryStep } from './sender.ts'
 
 /** TABLE: the codes of the SMTP library that say more than that it failed, in words for the project's developers. */
-const texts: Readonly<Record<string, string>> = {
+export const mailFaultTexts = {
   ECONNECTION: 'the connection to the mail server broke',
   ETIMEDOUT: 'the mail server did not answer in time',
   ESOCKET: 'the connection to the mail server broke',
@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, string>> = {
   EAUTH: 'the mail server refused the user name and password',
   EENVELOPE: 'the mail server refused the sender or the recipient',
   EMESSAGE: 'the mail server refused the message',
-}
+} as const
 
 /** What is said of 4yz where it is not about this message: of a greeting, of a full disk. */
 const notNow = 'the mail server takes no mail at present'
@@ -30,14 +30,17 @@ export function mailFault(error: unknown): Error {
   const reply = isReply ? Number(responseCode) : undefined
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(typeof response === 'string' ? response : '')?.[1]
   const numbers = reply === undefined ? '' : ` (${reply}${enhanced === undefined ? '' : ` ${enhanced}`})`
-  const known =
-    typeof code === 'string' && Object.hasOwn(texts, code) ? texts[code] : 'the email could not be handed over'
+  const known = isKnown(code) ? mailFaultTexts[code] : 'the email could not be handed over'
   const step = stepOf(String(code), String(command))
   const blame = step === 'accept' ? blameOf(String(command), reply, enhanced) : sessionBlame(step, reply)
   const isTemporary = reply !== undefined && reply >= 400 && reply < 500
   const isBusy = isTemporary && blame !== 'message' && (step === 'connect' || step === 'accept')
   const isFinal = blame === 'message' && (reply === undefined || reply >= 500)
   return new DeliveryFault(`${isBusy ? notNow : known}${numbers}`, { step, blame, isFinal, isTemporary, cause: error })
+}
+
+function isKnown(code: unknown): code is keyof typeof mailFaultTexts {
+  return typeof code === 'string' && Object.hasOwn(mailFaultTexts, code)
 }
 
 /** The library calls a certificate that does not pass a broken connection, and keeps the code of Node beside that. */

@@ -1,6 +1,7 @@
-import { courierTemplateTypes, type CourierMessage } from '@gatehouse/contract/identities'
+import { courierTemplateTypes, type CourierMessage, type DeliveryFaultKind } from '@gatehouse/contract/identities'
 
 import { timestamp } from '../identities/present.ts'
+import { faultKindOf } from './fault-kind.ts'
 import type { OutboxMessage } from './message.ts'
 import type { Outage } from './outages.ts'
 import { resendOf } from './resend.ts'
@@ -50,12 +51,18 @@ function presentTemplate(name: string): Pick<CourierMessage, 'template_type' | '
   return known.includes(name) ? { template_type: name } : { template_type: 'stub', template_name: name }
 }
 
+/** Kratos has no such key. */
+export function ofKind<Key extends string>(error: string, key: Key): { readonly [K in Key]?: DeliveryFaultKind } {
+  const kind = faultKindOf(error)
+  return kind === undefined ? {} : ({ [key]: kind } as { readonly [K in Key]?: DeliveryFaultKind })
+}
+
 function presentDispatch(dispatch: Dispatch) {
   return {
     id: dispatch.id,
     message_id: dispatch.messageId,
     status: dispatch.status,
-    error: dispatch.error === undefined ? null : { message: dispatch.error },
+    error: dispatch.error === undefined ? null : { message: dispatch.error, ...ofKind(dispatch.error, 'kind') },
     created_at: timestamp(dispatch.createdAt),
     updated_at: timestamp(dispatch.createdAt),
   }

@@ -8,6 +8,7 @@ import {
   type DeliveryResult,
   type WorkLoop,
 } from '@gatehouse/platform/work'
+import { ranOut } from './fault-kind.ts'
 import { handOver, settleTry, settleWaiting, type Failure } from './deliver.ts'
 import type { OutboxMessage } from './message.ts'
 import { createCarrierState, type CarrierState, type OutageLog, type OutageStore } from './outages.ts'
@@ -192,7 +193,7 @@ const runOut: Failure = {
   blame: 'message',
   isFinal: true,
   isTemporary: false,
-  reason: 'the code or the link ran out while the message waited; the recipient has to ask again',
+  reason: ranOut,
 }
 
 function isOfCarrier(failure: Failure | undefined): boolean {

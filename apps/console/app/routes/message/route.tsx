@@ -1,4 +1,4 @@
-import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
+import { templateNameOf } from '@gatehouse/contract/identities'
 import { Alert, Badge, Empty, Panel, Row, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
@@ -6,9 +6,10 @@ import { forbidden } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { FactPanel } from '../../layout/fact-panel.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
-import { isTree } from '../../configuration/config-tree.ts'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { loaded } from '../../people/answers.server.ts'
+import { FaultFold, FaultText } from '../../messages/fault-text.tsx'
+import { faultOf } from '../../messages/fault.ts'
 import { ResendForm } from '../../messages/resend-form.tsx'
 import { resendMessage } from '../../messages/resend.server.ts'
 import { StatusBadge } from '../../messages/status-badge.tsx'
@@ -39,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       id: one.id,
       status: one.status,
       at: one.created_at,
-      error: errorOf(one.error),
+      fault: faultOf(one.error),
     })),
   }
 }
@@ -55,14 +56,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** Services write this in the place of what they do not show. */
 function textOf(text: string): string | undefined {
   return text === '' || text.startsWith('<redacted') ? undefined : text
-}
-
-type Dispatch = NonNullable<CourierMessage['dispatches']>[number]
-
-function errorOf(error: Dispatch['error']): string {
-  if (!isTree(error)) return ''
-  const { message, reason } = error
-  return [message, reason].filter((part) => typeof part === 'string').join(': ')
 }
 
 /** One message: what was in it, as far as that is shown, and each attempt to hand it over. */
@@ -140,7 +133,7 @@ export default function Message() {
           />
         ) : (
           <Panel>
-            {message.dispatches.map(({ id, status, at, error }) => (
+            {message.dispatches.map(({ id, status, at, fault }) => (
               <Row
                 key={id}
                 title={<Instant at={at} />}
@@ -150,7 +143,8 @@ export default function Message() {
                   </Badge>
                 }
               >
-                {error !== '' && <span lang="en">{error}</span>}
+                <FaultText {...fault} />
+                <FaultFold {...fault} />
               </Row>
             ))}
           </Panel>

@@ -1,6 +1,8 @@
 import type { CourierMessage } from '@gatehouse/contract/identities'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../layout/page-link.tsx'
+import type { Fault } from '../../messages/fault.ts'
+import { FaultText } from '../../messages/fault-text.tsx'
 import { ResendForm } from '../../messages/resend-form.tsx'
 import { StatusBadge } from '../../messages/status-badge.tsx'
 import { useTemplateName } from '../../messages/template-name.ts'
@@ -18,8 +20,8 @@ export interface MessageRow {
   readonly template: string
   readonly status: CourierMessage['status']
   readonly at: string
-  /** Why the last attempt failed; empty: it did not, or the service does not say. */
-  readonly error: string
+  /** Why the last attempt failed; without a text it did not, or the service does not say. */
+  readonly fault: Fault
   readonly canBeResent: boolean
 }
 
@@ -36,7 +38,7 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
   const nameOf = useTemplateName()
   const root = useProjectRoot()
   const mayResend = useMay()('resendCourierMessage')
-  const hasErrors = rows.some(({ error }) => error !== '')
+  const hasErrors = rows.some(({ fault }) => fault.text !== '')
   const columns: readonly Column<MessageRow>[] = [
     {
       id: 'recipient',
@@ -62,13 +64,13 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
       id: 'status',
       heading: t('message.status'),
       ...(!hasErrors && { size: 'short' }),
-      title: ({ error }) => error,
-      render: ({ status, error }) => (
+      title: ({ fault }) => fault.text,
+      render: ({ status, fault }) => (
         <span className={classes.status}>
           <StatusBadge status={status} />
-          {error !== '' && (
-            <span className={classes.error} lang="en" dir="ltr">
-              {error}
+          {fault.text !== '' && (
+            <span className={classes.error}>
+              <FaultText {...fault} />
             </span>
           )}
         </span>

@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     template: templateNameOf(one),
     status: one.status,
     at: one.created_at,
-    error: one.last_error ?? '',
+    fault: { text: one.last_error ?? '', kind: one.last_error_kind },
     canBeResent: one.can_be_resent === true,
   }))
   return { messages, outages, now: Date.now(), status, recipient, pages }

@@ -1,0 +1,33 @@
+import type { DeliveryFaultKind } from '@gatehouse/contract/identities'
+import { outboundReasons as outbound } from '@gatehouse/platform/outbound'
+
+import { mailFaultTexts as mail } from './mail-fault.ts'
+
+/** What is stored of a message that ran out before its carrier took messages again. */
+export const ranOut = 'the code or the link ran out while the message waited; the recipient has to ask again'
+
+/** TABLE: the kind of each text that is stored of a failure. Numbers of the other side's answer may follow. */
+const kinds: Readonly<Record<DeliveryFaultKind, readonly string[]>> = {
+  connection: [
+    mail.ECONNECTION,
+    outbound.refused,
+    outbound.unreachable,
+    outbound.unknown_name,
+    outbound.broken,
+    outbound.private_address,
+  ],
+  timeout: [mail.ETIMEDOUT, outbound.timeout],
+  tls: [mail.ETLS, outbound.untrusted, outbound.expired, outbound.wrong_name, outbound.tls],
+  sign_in: [mail.EAUTH, 'the service answered 401', 'the service answered 407'],
+  recipient: [mail.EENVELOPE],
+  expired: [ranOut],
+}
+
+/** The kind of a failure by the text that was stored of it; nothing: its text says it best. */
+export function faultKindOf(text: string | undefined): DeliveryFaultKind | undefined {
+  if (text === undefined) return undefined
+  const found = Object.entries(kinds).find(([, texts]) =>
+    texts.some((one) => text === one || text.startsWith(`${one} (`)),
+  )
+  return found?.[0] as DeliveryFaultKind | undefined
+}
