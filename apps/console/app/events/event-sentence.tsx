@@ -6,6 +6,7 @@ import type { AuditedAct, EventNames } from './event-names.ts'
 import classes from './event-sentence.module.css'
 import { FilledText } from './filled-text.tsx'
 import { sentenceOf } from './sentence.ts'
+import { isAboutJob, startedJob } from './started-job.ts'
 import { useTargetWords } from './use-target-words.ts'
 
 export interface EventSentenceProps {
@@ -19,8 +20,11 @@ export interface EventSentenceProps {
 export function EventSentence({ thing, names, root }: EventSentenceProps) {
   const t = useText('console_activity')
   const { event } = thing
-  const { key, values } = sentenceOf(thing, t)
+  const { key: usual, values } = sentenceOf(thing, t)
   const act = names.acts[event.id]
+  const operation = event.data['operation']
+  const job = startedJob(operation, act?.target ?? '')
+  const key = job === undefined ? usual : (`did.job_${job.kind}` as const)
   const targetWords = useTargetWords()
   const target = event.data['target_id']
   return (
@@ -33,7 +37,11 @@ export function EventSentence({ thing, names, root }: EventSentenceProps) {
           target:
             act !== undefined && act.target !== '' ? (
               <b>
-                <bdi>{targetWords(event.data['operation'], act.target)}</bdi>
+                {root !== undefined && isAboutJob(operation) ? (
+                  <PageLink href={`${root}/jobs/${String(target)}`}>{targetWords(operation, act.target)}</PageLink>
+                ) : (
+                  <bdi>{targetWords(operation, act.target)}</bdi>
+                )}
               </b>
             ) : (
               <PersonName id={typeof target === 'string' ? target : null} names={names} root={root} isId />

@@ -1,4 +1,5 @@
 import { type KeyPart, oneOf } from '@gatehouse/i18n/translator'
+import { startedJob } from './started-job.ts'
 
 /** TABLE: the operations of the control plane that the audit log has lines of; each has a sentence: `did.<operation>`. */
 export const operationsInWords = [
@@ -82,7 +83,9 @@ export const operationsInWords = [
   'firstStart',
 ] as const satisfies readonly KeyPart<'console_activity', 'did.'>[]
 
-/** The sentence for an operation of the control plane. */
-export function operationKey(operation: string) {
+/** The sentence for an operation of the control plane; that of a job says which kind it is of. */
+export function operationKey(operation: string, target = '') {
+  const job = startedJob(operation, target)
+  if (job !== undefined) return `did.job_${job.kind}` as const
   return `did.${oneOf(operationsInWords, operation) ?? 'other'}` as const
 }

@@ -1,14 +1,16 @@
 import { oneOf } from '@gatehouse/i18n/translator'
 import { useText } from '../text/texts.tsx'
+import { jobKinds, startedJob } from './started-job.ts'
 
-const kinds = ['deactivate', 'activate', 'revoke', 'delete'] as const
+const stoppable = [...jobKinds, 'import'] as const
 
-/** The target of an operation in words: a job is recorded as its action and the number of people, `revoke (7)`. */
+/** The target of an operation in words: of a job whom it is about, "7 people"; of one that was stopped, what it did. */
 export function useTargetWords(): (operation: unknown, target: string) => string {
   const t = useText('console_people')
   return (operation, target) => {
-    const [, action = '', count = ''] = /^([a-z]+) \((\d+)\)$/.exec(target) ?? []
-    const kind = oneOf(kinds, action)
-    return operation !== 'createJob' || kind === undefined ? target : `${t(`jobs.${kind}`)} (${count})`
+    const job = startedJob(operation, target)
+    if (job !== undefined) return t('people.total', { count: job.count })
+    const stopped = operation === 'stopJob' ? oneOf(stoppable, target) : undefined
+    return stopped === undefined ? target : t(`jobs.${stopped}`)
   }
 }

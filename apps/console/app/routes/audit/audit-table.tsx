@@ -2,11 +2,15 @@ import { Empty } from '@gatehouse/design/content'
 import { dateFormat } from '@gatehouse/design/time'
 import { ActorName } from '../../events/event-sentence.tsx'
 import { FilledText } from '../../events/filled-text.tsx'
+import { isAboutJob } from '../../events/started-job.ts'
 import { operationKey } from '../../events/operations-in-words.ts'
 import { useTargetWords } from '../../events/use-target-words.ts'
+import { rootOf } from '../../layout/navigation-of.ts'
+import { PageLink } from '../../layout/page-link.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useLanguage, useText } from '../../text/texts.tsx'
+import { useScope } from '../scope/use-scope.ts'
 import classes from './audit.module.css'
 import type { AuditLine } from './audit.ts'
 
@@ -62,7 +66,11 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
 function Line({ line: { operation, actor, target, reason } }: { readonly line: AuditLine }) {
   const t = useText('console_activity')
   const targetWords = useTargetWords()
-  const key = operationKey(operation)
+  const data = useScope()
+  // Jobs are pages of their project.
+  const root = data.project && rootOf(data)
+  const named = <bdi title={target.id}>{targetWords(operation, target.name || target.id)}</bdi>
+  const key = operationKey(operation, target.name)
   return (
     <span className={classes.line}>
       <span>
@@ -72,7 +80,11 @@ function Line({ line: { operation, actor, target, reason } }: { readonly line: A
             actor: <ActorName act={{ actor }} system={false} />,
             target: (
               <b>
-                <bdi title={target.id}>{targetWords(operation, target.name || target.id)}</bdi>
+                {root !== undefined && isAboutJob(operation) ? (
+                  <PageLink href={`${root}/jobs/${target.id}`}>{named}</PageLink>
+                ) : (
+                  named
+                )}
               </b>
             ),
           }}
