@@ -17,8 +17,9 @@ export type BatchResult =
 /** Creates many identities; each stands for itself. */
 export async function createBatch(
   { changes, body }: { readonly changes: IdentityChanges; readonly body: IdentityBodies['create'] },
-  { identities }: z.output<typeof batchBody>,
+  { identities: given }: z.output<typeof batchBody>,
 ): Promise<readonly BatchResult[]> {
+  const identities = given ?? []
   if (identities.length > mostIdentities) refuse(`A batch can have at most ${mostIdentities} identities.`)
   if (identities.filter(({ create }) => hasPlainPassword(body, create)).length > mostPasswords) {
     refuse(`A batch can have at most ${mostPasswords} plain passwords; hash the others before.`)

@@ -42,9 +42,11 @@ const recoveryAddress = z.strictObject({
 /** An empty one says as little as none. */
 const givenState = z.enum(['active', 'inactive', '']).nullish()
 
-/** Generated clients write null for keys about which they say nothing. */
-function withoutNulls(value: unknown): unknown {
-  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null)) : value
+/** An address without what says nothing: null, and Go's empty text. What carries messages to it shows in its value. */
+function saidAddress(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const said = Object.entries(value).filter(([key, part]) => part !== null && (part !== '' || key === 'value'))
+  return { via: String(value['value']).includes('@') ? 'email' : 'sms', ...Object.fromEntries(said) }
 }
 
 /** Credentials without those that say nothing: of a type or a `config` that is null, or with no key that is not. */
@@ -63,8 +65,8 @@ function saidCredentials(value: unknown): unknown {
 /** What is written to identities; credentials are those that the methods of the service know. */
 export function identityBodies({ imports, credentialKinds }: Pick<Methods, 'credentialKinds' | 'imports'>) {
   const credentials = z.preprocess(saidCredentials, credentialsBody(imports))
-  const verifiableAddresses = z.array(z.preprocess(withoutNulls, verifiableAddress)).max(bounds.addressesOfIdentity)
-  const recoveryAddresses = z.array(z.preprocess(withoutNulls, recoveryAddress)).max(bounds.addressesOfIdentity)
+  const verifiableAddresses = z.array(z.preprocess(saidAddress, verifiableAddress)).max(bounds.addressesOfIdentity)
+  const recoveryAddresses = z.array(z.preprocess(saidAddress, recoveryAddress)).max(bounds.addressesOfIdentity)
   return {
     /** `POST /admin/identities`. `id` is this service's own: identities that move keep their names. */
     create: z.strictObject({
@@ -109,7 +111,7 @@ export const patchedIdentity = z.object({
   metadata_admin: json.optional(),
   organization_id: z.uuid().nullish(),
   verifiable_addresses: z
-    .array(z.preprocess(withoutNulls, verifiableAddress))
+    .array(z.preprocess(saidAddress, verifiableAddress))
     .max(bounds.addressesOfIdentity)
     .nullish()
     .transform((given) => given ?? []),
@@ -129,7 +131,7 @@ export const jsonPatchBody = z.array(
 
 /** `PATCH /admin/identities`. Each `create` is looked at on its own, so one fault does not stop the others. */
 export const batchBody = z.strictObject({
-  identities: z.array(z.strictObject({ create: json.optional(), patch_id: z.uuid().nullish() })).default([]),
+  identities: z.array(z.strictObject({ create: json.optional(), patch_id: z.uuid().nullish() })).nullish(),
 })
 
 /** An account to be made; it may bring credentials and addresses from where it was before. */

@@ -203,8 +203,9 @@ async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context
   const operations = await readJsonBody(context, jsonPatchBody, unusablePatch)
   const patched = await changes.patch(async () => {
     const identity = await requireIdentity(deps, context)
-    const document = patchDocument(patchable(show(deps, identity)), operations)
-    return { identity, patched: requireShape(document, patchedIdentity, unusablePatch) }
+    const document = patchable(show(deps, identity))
+    const patched = keptWithout(document, patchDocument(document, operations))
+    return { identity, patched: requireShape(patched, patchedIdentity, unusablePatch) }
   })
   return jsonAnswer(200, show(deps, patched, { isRead: true }))
 }
@@ -213,6 +214,14 @@ async function patch(deps: IdentityRoutesDeps, changes: IdentityChanges, context
 function patchable(document: ReturnType<typeof show>): object {
   const { credentials: _credentials, ...rest } = document
   return { verifiable_addresses: [], recovery_addresses: [], metadata_admin: null, external_id: '', ...rest }
+}
+
+/** State and schema that are null or absent after a patch stay as they were, as in Go. */
+function keptWithout(before: object, patched: object): object {
+  const kept = Object.entries(before).filter(
+    ([key]) => ['state', 'schema_id'].includes(key) && (Reflect.get(patched, key) ?? undefined) === undefined,
+  )
+  return { ...patched, ...Object.fromEntries(kept) }
 }
 
 async function remove(deps: IdentityRoutesDeps, context: RouteContext): Promise<Response> {

@@ -13,10 +13,17 @@ import type { RememberedDeviceStore } from '../devices/device-store.ts'
 /** No more in one call; the answer says whether there is more to do. */
 const batch = 1_000
 
+/** Null is what Go's clients write for a list that names nothing. */
+const list = z
+  .array(z.string())
+  .max(batch)
+  .nullish()
+  .transform((given) => given ?? [])
+
 const body = z.strictObject({
   action: z.enum(['disable', 'delete']),
-  identities: z.array(z.string()).max(batch).optional(),
-  sessions: z.array(z.string()).max(batch).optional(),
+  identities: list,
+  sessions: list,
 })
 
 /** Sessions and remembered browsers end in one transaction. */
@@ -32,7 +39,7 @@ export interface ManageSessionsDeps {
  */
 export function manageSessions({ sessions, devices, transactions }: ManageSessionsDeps): Route['handle'] {
   return async (route) => {
-    const { action, identities = [], sessions: ids = [] } = await readJsonBody(route, body)
+    const { action, identities, sessions: ids } = await readJsonBody(route, body)
     if (identities.length > 0 === ids.length > 0) {
       throw new RefusalError({ code: 400, reason: 'Exactly one of "identities" and "sessions" has to name something.' })
     }

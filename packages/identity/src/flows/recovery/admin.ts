@@ -18,9 +18,9 @@ import { flowPage, publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
 import { requestContextOf } from '../http/request-context.ts'
 
-const linkBody = z.strictObject({ identity_id: z.string(), expires_in: z.string().optional() })
+const linkBody = z.strictObject({ identity_id: z.string(), expires_in: z.string().nullish() })
 const codeBody = linkBody.extend({
-  flow_type: z.enum(['browser', 'api', '']).optional(),
+  flow_type: z.enum(['browser', 'api', '']).nullish(),
 })
 
 /** How administrators help people back into their accounts. No message is sent. */

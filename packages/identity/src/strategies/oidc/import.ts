@@ -23,7 +23,9 @@ const provider = z
 export const linkImport: CredentialImport = {
   type: 'oidc',
   body: z
-    .strictObject({ config: z.strictObject({ providers: z.array(provider).max(bounds.addressesOfIdentity) }) })
+    .strictObject({
+      config: z.strictObject({ providers: z.array(provider).max(bounds.addressesOfIdentity).default([]) }),
+    })
     .transform(({ config: { providers } }) => ({
       prepare: () => (_seals, identity, now) => {
         const oidc: Credential = {

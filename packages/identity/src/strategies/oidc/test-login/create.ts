@@ -16,7 +16,7 @@ import type { OidcContext } from '../context.ts'
 import { providerButtons } from '../nodes.ts'
 import { unknownProvider } from '../start.ts'
 
-const testLoginBody = z.looseObject({ provider_id: z.string().optional() })
+const testLoginBody = z.looseObject({ provider_id: z.string().nullish() })
 const longestProviderId = 255
 
 /** Answers `POST /admin/test-login-flows`: a sign-in through one provider that opens no session. */
@@ -24,7 +24,8 @@ export function createTestLogin(
   context: Pick<FlowContext, 'config' | 'flows' | 'transactions'> & Pick<OidcContext, 'providers'>,
 ): Route['handle'] {
   return async (route) => {
-    const { provider_id: id = '' } = await readJsonBody(route, testLoginBody, 'could not parse request body')
+    const { provider_id: named } = await readJsonBody(route, testLoginBody, 'could not parse request body')
+    const id = named ?? ''
     if (id === '') throw new RefusalError({ code: 400, reason: 'provider_id is required' })
     if (id.length > longestProviderId) {
       throw new RefusalError({ code: 400, reason: `provider_id must be at most ${longestProviderId} characters` })
