@@ -24,10 +24,10 @@ export interface Column<Row> {
   /** The width from which the column is shown; absent: always. */
   readonly from?: 'medium' | 'wide' | 'widest'
   /**
-   * On the card of a phone: at the end of its first line, or not at all. Absent: a line of its own, unless it has a
-   * `from`; `line`: that too.
+   * Its place on the card of a phone. `end`: at the end of the first line. `state`: at the end of the second. `fact`: a line
+   * of its own, as without a place and a `from`. `line`: with its heading, as numbers have. `none`: nowhere.
    */
-  readonly card?: 'end' | 'line' | 'none'
+  readonly card?: 'end' | 'state' | 'fact' | 'line' | 'none'
 }
 
 /** The rows are one page of a list, in their final order: the table itself neither sorts nor cuts. */
@@ -108,7 +108,7 @@ function Head({ column: { heading, look, size, from, sort }, actionsLabel, link:
   return (
     <th scope="col" data-look={look} data-size={size} data-from={from} aria-sort={sort?.sorted}>
       {look === 'actions' ? (
-        <span className={classes.unseen}>{actionsLabel}</span>
+        <span data-unseen>{actionsLabel}</span>
       ) : sort === undefined ? (
         heading
       ) : (
@@ -120,11 +120,7 @@ function Head({ column: { heading, look, size, from, sort }, actionsLabel, link:
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const { heading, look, from, card, isName = false } = column
-  const label = (
-    <span className={classes.label} aria-hidden="true">
-      {heading}
-    </span>
-  )
+  const label = <span className={classes.label}>{heading} </span>
   const title = column.title?.(row)
   const content = column.render(row)
   return isName ? (

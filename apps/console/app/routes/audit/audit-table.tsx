@@ -28,6 +28,7 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
     {
       id: 'at',
       heading: t('audit.at'),
+      card: 'fact',
       look: 'number',
       size: 'long',
       title: ({ at }) => dateFormat(language, 'second', 'utc').format(new Date(at)),
@@ -43,6 +44,7 @@ export function AuditTable({ entries, isFiltered }: AuditTableProps) {
     {
       id: 'operation',
       heading: t('audit.code'),
+      card: 'none',
       size: 'medium',
       title: ({ operation }) => operation,
       render: ({ operation }) => (

@@ -49,13 +49,21 @@ export default function JobList() {
           {
             id: 'state',
             heading: t('jobs.how'),
+            card: 'fact',
             size: 'long',
             render: (job) => jobOutcome(t, job),
           },
-          { id: 'who', heading: t('jobs.who'), size: 'medium', render: ({ started_by: name }) => <bdi>{name}</bdi> },
+          {
+            id: 'who',
+            heading: t('jobs.who'),
+            size: 'medium',
+            card: 'line',
+            render: ({ started_by: name }) => <bdi>{name}</bdi>,
+          },
           {
             id: 'started',
             heading: t('jobs.started'),
+            card: 'end',
             size: 'long',
             render: ({ started_at: at }) => <Instant at={at} />,
           },

@@ -33,6 +33,7 @@ export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
     {
       id: 'role',
       heading: t('members.role'),
+      card: 'end',
       size: 'short',
       title: ({ role }) => (role ? shared(`role.${role}`) : ''),
       render: ({ role }) => role && <Badge>{shared(`role.${role}`)}</Badge>,
@@ -40,6 +41,7 @@ export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
     {
       id: 'used',
       heading: t('keys.used'),
+      card: 'line',
       look: 'sentence',
       size: 'date',
       title: (row) => exactly(row.last_used_at),
@@ -48,6 +50,7 @@ export function KeyTable({ keys, mayRevoke, pages }: KeyTableProps) {
     {
       id: 'expires',
       heading: t('keys.expires'),
+      card: 'line',
       look: 'sentence',
       size: 'date',
       title: (row) => exactly(row.expires_at),

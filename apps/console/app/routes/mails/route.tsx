@@ -94,6 +94,7 @@ export default function Mails() {
     {
       id: 'draft',
       heading: t('mails.state'),
+      card: 'end',
       render: ({ isDrafted }) => isDrafted && <Badge>{t('mails.draft')}</Badge>,
     },
   ]

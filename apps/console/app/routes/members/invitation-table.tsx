@@ -28,6 +28,7 @@ export function InvitationTable({ invitations, pages }: InvitationTableProps) {
     {
       id: 'by',
       heading: t('invite.by'),
+      card: 'line',
       size: 'medium',
       render: (row) => <bdi>{row.owner_email || t('invite.by_program')}</bdi>,
     },

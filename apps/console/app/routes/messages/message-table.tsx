@@ -57,13 +57,14 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
       size: 'long',
       // Recipients and reasons share the width.
       from: hasErrors ? 'widest' : 'medium',
+      card: hasErrors ? 'none' : 'fact',
       title: ({ template }) => nameOf(template),
       render: ({ template }) => nameOf(template),
     },
     {
       id: 'status',
       heading: t('message.status'),
-      ...(!hasErrors && { size: 'short' }),
+      ...(!hasErrors && { size: 'short', card: 'state' }),
       title: ({ fault }) => fault.text,
       render: ({ status, fault }) => (
         <span className={classes.status}>

@@ -37,6 +37,7 @@ export function Links({ links, made, mayCreate }: LinksProps) {
     {
       id: 'state',
       heading: t('links.state'),
+      card: 'end',
       size: 'short',
       render: ({ isOpen }) => (
         <Badge tone={isOpen ? 'good' : 'neutral'}>{t(isOpen ? 'links.open' : 'links.expired')}</Badge>

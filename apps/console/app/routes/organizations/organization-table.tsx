@@ -56,6 +56,7 @@ export function OrganizationTable({ rows, empty }: OrganizationTableProps) {
     {
       id: 'sso',
       heading: t('list.sso'),
+      card: 'state',
       size: 'medium',
       from: 'medium',
       render: ({ sso }) => <Badge tone={sso === 'on' ? 'good' : 'neutral'}>{t(`list.sso_${sso}`)}</Badge>,

@@ -49,6 +49,7 @@ export default function Overview() {
     {
       id: 'environment',
       heading: t('overview.environment'),
+      card: 'end',
       size: 'medium',
       render: (row) => <Badge>{t(`environment.${row.environment}`)}</Badge>,
     },

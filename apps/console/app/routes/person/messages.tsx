@@ -24,6 +24,7 @@ export function Messages({ messages }: { readonly messages: readonly PersonMessa
     {
       id: 'recipient',
       heading: t('message.recipient'),
+      card: 'fact',
       size: 'long',
       from: 'medium',
       title: ({ recipient }) => recipient,
@@ -32,6 +33,7 @@ export function Messages({ messages }: { readonly messages: readonly PersonMessa
     {
       id: 'status',
       heading: t('message.status'),
+      card: 'state',
       size: 'short',
       render: ({ status }) => <StatusBadge status={status} />,
     },

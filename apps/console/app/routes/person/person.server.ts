@@ -83,8 +83,8 @@ function presentPerson(identity: Identity) {
     updatedAt: identity.updated_at,
     addresses: addresses.map(({ value, verified, via, verified_at: at }) => ({ value, verified, via, at: at ?? '' })),
     recovery: recovery.map(({ value, via }) => ({ value, via })),
-    metadataPublic: jsonText(identity.metadata_public),
-    metadataAdmin: jsonText(identity.metadata_admin),
+    metadataPublic: factText(identity.metadata_public),
+    metadataAdmin: factText(identity.metadata_admin),
   }
 }
 
@@ -98,6 +98,16 @@ function shownTraits({ traits }: Identity, schema: ListedSchema | undefined) {
   const roots = new Set(fields.map(({ name }) => name.split('.')[1]))
   const others = Object.entries(traits).filter(([key]) => !roots.has(key))
   return [...known, ...others.map(([label, value]) => ({ name: undefined, label, text: textOfValue(value) }))]
+}
+
+/** Characters of a value that is read at a glance, in one line. */
+const longestLine = 72
+
+/** A value as JSON: a short one in a line, as other facts are. */
+function factText(value: unknown): string {
+  const text = jsonText(value)
+  const line = text.replaceAll(/\n\s*/g, ' ')
+  return line.length <= longestLine ? line : text
 }
 
 function jsonText(value: unknown): string {

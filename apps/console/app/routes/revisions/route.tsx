@@ -39,6 +39,7 @@ export default function Revisions() {
     {
       id: 'state',
       heading: t('revision.state'),
+      card: 'state',
       size: 'medium',
       render: (row) => row.is_current && <Badge tone="good">{t('revision.current')}</Badge>,
     },

@@ -28,6 +28,7 @@ export function DeliveryTable({
     {
       id: 'state',
       heading: t('stream.state'),
+      card: 'end',
       size: 'short',
       title: (row) => t(`delivery.${row.state}`),
       render: (row) => (

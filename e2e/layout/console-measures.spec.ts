@@ -1,0 +1,77 @@
+import { session } from '../console/accounts.ts'
+import { expect, test } from '../console/fixtures.ts'
+import { newPerson } from '../service/people.ts'
+
+test('a full person is seen whole on one screen @console-measures-1', async ({ consolePage, newProject }) => {
+  const shop = await newProject('Shop')
+  const grace = newPerson('grace.hopper')
+  const acme = await shop.call<{ id: string }>('POST', '/organizations', { label: 'Acme', domains: ['acme.example'] })
+  const address = { value: grace.email, via: 'email', verified: true, status: 'completed' }
+  const id = await shop.account(grace, {
+    traits: { email: grace.email, name: { first: 'Grace', last: 'Hopper' } },
+    verifiable_addresses: [address],
+    external_id: 'crm-10418',
+    metadata_public: { plan: 'gold', seats: 12 },
+    metadata_admin: { account: 'Northwind' },
+    organization_id: acme.id,
+  })
+  for (let visit = 0; visit < 4; visit += 1) await session(shop.origin, grace)
+  await consolePage.setViewportSize({ width: 1440, height: 900 })
+  await consolePage.goto(`${shop.root}/people/${id}`)
+  for (const seen of ['crm-10418', 'gold', 'Acme', 'All activity']) {
+    await expect(consolePage.getByText(seen).first()).toBeVisible()
+  }
+  expect(await consolePage.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('a row of a list is a card of two lines, and fifty people take no more than five screens @console-measures-2', async ({
+    consolePage,
+    newProject,
+  }) => {
+    const shop = await newProject('Shop')
+    const ada = newPerson('ada')
+    await shop.account(ada)
+    await session(shop.origin, ada)
+    const create = (index: number) =>
+      shop.call('POST', '/admin/identities', {
+        schema_id: 'person',
+        traits: {
+          email: newPerson(`person-${index}`).email,
+          name: { first: 'Somebody', last: `Of the list ${index}` },
+        },
+      })
+    for (let made = 0; made < 50; made += 10) {
+      await Promise.all(Array.from({ length: 10 }, (_, index) => create(made + index)))
+    }
+    const heights = () =>
+      consolePage.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    await consolePage.goto(`${shop.root}/people`)
+    expect(await heights()).toHaveLength(50)
+    expect(await consolePage.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3_600)
+    for (const list of ['people', 'sessions', 'messages']) {
+      await consolePage.goto(`${shop.root}/${list}`)
+      const tall = (await heights()).filter((height) => height > 72)
+      expect(tall, list).toEqual([])
+    }
+  })
+
+  test('a card says the headings of its facts to screen readers alone @console-measures-3', async ({
+    consolePage,
+    newProject,
+  }) => {
+    const shop = await newProject('Shop')
+    const ada = newPerson('ada')
+    await shop.account(ada)
+    await session(shop.origin, ada)
+    await consolePage.goto(`${shop.root}/sessions`)
+    const cell = consolePage.locator('tbody tr td').first()
+    await expect(consolePage.getByRole('cell', { name: /^Device ./ })).toBeVisible()
+    const [said, fact] = await cell.evaluate((td) =>
+      [...td.children].map((part) => getComputedStyle(part).clipPath !== 'none'),
+    )
+    expect([said, fact]).toEqual([true, false])
+  })
+})
