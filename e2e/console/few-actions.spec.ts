@@ -37,8 +37,7 @@ async function doTask(task: keyof typeof limits, hands: Hands, steps: readonly S
   }
 }
 
-const nav = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
+const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
 const search = (page: Page) => page.getByLabel('Search', { exact: true })
 const found = (page: Page) => () => expect(page).toHaveURL(/[?&]q=/)
 

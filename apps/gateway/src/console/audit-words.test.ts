@@ -15,7 +15,9 @@ describe.skipIf(!isBuilt)('the audit log', () => {
     const browser = harness.browser()
     await browser.signIn(ada.email)
     const { html } = await browser.open(`${harness.home}/audit`)
-    expect(html).toMatch(new RegExp(`started a sign-out: <b><a[^>]*href="${harness.home}/jobs/${job}"[^>]*>.*?2 people`))
+    expect(html).toMatch(
+      new RegExp(`started a sign-out: <b><a[^>]*href="${harness.home}/jobs/${job}"[^>]*>.*?2 people`),
+    )
     const german = await browser.open(`${harness.home}/audit`, { 'accept-language': 'de' })
     expect(german.html).toContain('eine Abmeldung gestartet')
   })
