@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { ProgressBar } from '@gatehouse/design/layout'
 import { Links, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { useAheadForgotten } from './layout/data-ahead.ts'
 import { FailurePage } from './failure/failure-page.tsx'
 import { BrandStyles, InlineStyles } from './layout/page-styles.tsx'
 import { ScriptsAfterPaint } from './layout/scripts-after-paint.tsx'
@@ -58,7 +57,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 export default function Root() {
   // A form says itself that it is being sent.
   const { state, formMethod } = useNavigation()
-  useAheadForgotten(formMethod)
   useKeptFocus(state !== 'idle')
   return (
     <>

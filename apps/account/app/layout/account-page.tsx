@@ -5,9 +5,10 @@ import { isOfProfile, profileList, usePartAddress } from '../routes/settings/par
 import { useText } from '../text/text-source.ts'
 import { useLocation, useNavigation } from 'react-router'
 import { useSendInTurn } from '../enhance/use-send-in-turn.ts'
+import { AheadLink } from './ahead-link.tsx'
 import { useBrandMark } from './brand-mark.tsx'
+import { useAheadForgotten } from './data-ahead.ts'
 import { PageFooter } from './page-footer.tsx'
-import { PageLink } from './page-link.tsx'
 import { PageTitle } from './page-title.tsx'
 import { useRootData } from './root-data.ts'
 import { SignOut } from './sign-out.tsx'
@@ -39,13 +40,14 @@ export interface AccountPageProps {
 export function AccountPage({ title, intro, person, failed = false, back, action, children }: AccountPageProps) {
   const t = useText('common')
   const here = pageAt(useLocation())
-  const { location } = useNavigation()
+  const { location, formMethod } = useNavigation()
   const next = location && pageAt(location)
   const to = usePartAddress()
   // The settings keep the way back that they were opened with.
   const kept: Readonly<Record<string, string>> = { profile: to(undefined, profileList), '/settings': to() }
   // Apart from the pages of a sign-in, which it would make larger.
   useSendInTurn()
+  useAheadForgotten(formMethod)
   const offers = useRootData()?.offers
   const nav = pages
     .filter(({ offer }) => offer === undefined || offers?.[offer] === true)
@@ -63,7 +65,7 @@ export function AccountPage({ title, intro, person, failed = false, back, action
       skipLabel={t('skip')}
       navLabel={t('nav.label')}
       nav={nav}
-      link={PageLink}
+      link={AheadLink}
       header={
         <>
           <SignOut label={t('sign_out')} />

@@ -2,18 +2,22 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { Link, PrefetchPageLinks } from 'react-router'
 import { namespacesOf } from '../text/namespaces.ts'
 import { needTexts } from '../text/texts.tsx'
-import { fetchAhead } from './data-ahead.ts'
 
 /** Milliseconds of rest on a link that tell a wish from a pointer on its way. */
 const intentMs = 60
 
+export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'onClick'> {
+  readonly href: string
+  /** Called once the person points at it, or has reached it by keyboard, and has not pressed it yet. */
+  readonly whenMeant?: (href: string) => void
+}
+
 /**
- * The router's link under an anchor's own name for its target, as the design's components hand it over. Script, texts
- * and data of the page are fetched once the person points at it or reaches it by keyboard; a press before that fetches
- * them itself. Not the router's own `prefetch`, whose links carry no nonce in the browser, and whose data a browser
- * would have to keep.
+ * The router's link under an anchor's own name for its target, as the design's components hand it over. Script and texts
+ * of the page are fetched once the person means it; its data are not, since asking for a form makes one. Not the
+ * router's own `prefetch`, whose links carry no nonce in the browser.
  */
-export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { readonly href: string }) {
+export function PageLink({ href, whenMeant, ...rest }: PageLinkProps) {
   const [isMeant, setMeant] = useState(false)
   const [isDue, setDue] = useState(false)
   const [page = href] = href.split(/[?#]/, 1)
@@ -23,30 +27,24 @@ export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { rea
       setDue(true)
       // Without a network the press says so itself.
       void needTexts(namespacesOf(page)).catch(() => undefined)
-      fetchAhead(href)
+      whenMeant?.(href)
     }, intentMs)
     return () => clearTimeout(timer)
-  }, [isMeant, href, page])
+  }, [isMeant, href, page, whenMeant])
+  const begin = () => setMeant(true)
+  const end = () => setMeant(false)
   return (
     <>
       <Link
         {...rest}
         to={href}
-        onClick={(event) => {
-          setMeant(false)
-          onClick?.(event)
-        }}
-        onPointerEnter={() => setMeant(true)}
-        onPointerLeave={() => setMeant(false)}
-        onFocus={() => setMeant(true)}
-        onBlur={() => setMeant(false)}
-        onTouchStart={() => setMeant(true)}
+        onClick={end}
+        onPointerEnter={begin}
+        onPointerLeave={end}
+        onFocus={begin}
+        onBlur={end}
       />
-      {isDue && <PrefetchPageLinks page={page} nonce={nonceOfPage()} />}
+      {isDue && <PrefetchPageLinks page={page} nonce={document.querySelector<HTMLElement>('[nonce]')?.nonce} />}
     </>
   )
-}
-
-function nonceOfPage(): string | undefined {
-  return document.querySelector<HTMLElement>('[nonce]')?.nonce
 }

@@ -2,7 +2,7 @@ import { Badge, Panel, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { Arrival } from '../../enhance/arrival.tsx'
 import { AccountPage } from '../../layout/account-page.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { AheadLink } from '../../layout/ahead-link.tsx'
 import { useRootData } from '../../layout/root-data.ts'
 import { useText } from '../../text/text-source.ts'
 import type { SeenEvent } from '../activity/read-activity.server.ts'
@@ -74,7 +74,7 @@ export function WelcomePage({ person, name, toDo, signIns, sessionId, current, o
 function More({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <div className={classes.more}>
-      <ButtonLink href={href} link={PageLink} size="small">
+      <ButtonLink href={href} link={AheadLink} size="small">
         {children}
       </ButtonLink>
     </div>
