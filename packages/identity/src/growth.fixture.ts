@@ -22,6 +22,7 @@ const open = {
       properties: {
         email: address(marks),
         emails: { type: 'array', items: address(marks) },
+        username: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
         tags: { type: 'array', uniqueItems: true },
         nick: { type: 'string', pattern: '^([a-z]+)+$' },
         name: { type: 'object', properties: { first: { type: 'string' }, last: { type: 'string' } } },
@@ -37,6 +38,8 @@ const closed = {
 const toUrl = (document: object) => `base64://${Buffer.from(JSON.stringify(document)).toString('base64')}`
 
 const configuration = {
+  // It takes passwords as long as any service does.
+  hashers: { algorithm: 'argon2', argon2: { memory: '1MB', iterations: 1, parallelism: 1 } },
   identity: {
     default_schema_id: 'default',
     schemas: [
@@ -135,6 +138,9 @@ export async function createGrowthService() {
   const answer = '{"id":"a"}'
   const everywhere = { csrf_token: 'a', transient_payload: { a: 'b c' } }
   const password = 'correct horse battery'
+  // A password is compared with sign-in names.
+  const longPassword = 'correct horse battery '.repeat(186)
+  const signInName = { ...traits, username: 'eve.new.example' }
   const at = (path: string) => async () => path
   const newSession = async () => {
     const person = `session${(count += 1)}@example.org`
@@ -178,6 +184,7 @@ export async function createGrowthService() {
     ],
     'public POST /self-service/registration': ['default', 'closed'].flatMap((schema) => [
       submit('registration', { ...everywhere, method: 'password', password, traits }, schema),
+      submit('registration', { method: 'password', password: longPassword, traits: signInName }, schema),
       submit('registration', { method: 'code', traits }, schema),
       submit('registration', { ...profile, traits: named, screen: 'credential-selection' }, schema),
       submit('registration', { method: 'oidc', provider: 'corp', id_token: 'a.b.c', id_token_nonce: 'a' }, schema),

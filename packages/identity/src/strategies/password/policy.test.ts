@@ -3,22 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createHarness, goodPassword, messagesAt } from '../../flows/flow-harness.fixture.ts'
 import type { Answer, Harness } from '../../flows/flow-harness.fixture.ts'
 import { lookUpBreaches } from './breaches.ts'
-import { isSimilar } from './similarity.ts'
-
-test.each([
-  ['ada@example.org', 'ada@example.org', true],
-  ['ADA@EXAMPLE.ORG1', 'ada@example.org', true],
-  ['ada@example', 'ada@example.org', true],
-  ['correct-Horse-battery-9', 'ada@example.org', false],
-  ['', 'ada', false],
-  ['something', '', false],
-])('%s and %s: %s', (password, identifier, expected) => {
-  expect(isSimilar(password, identifier)).toBe(expected)
-})
-
-test('a long password and a long name are compared all the same', () => {
-  expect(isSimilar('x'.repeat(4096), 'y'.repeat(320))).toBe(false)
-})
 
 test('leaks: known, unknown, padding, and a service that does not answer', async () => {
   const answering =

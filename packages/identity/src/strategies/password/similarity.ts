@@ -1,32 +1,65 @@
 const minimumDistance = 5
-const maximumSharedPart = 0.5
 
-/** True if a password is so close to a sign-in name that guessing the one from the other is easy. */
+/**
+ * Whether a password is so close to a sign-in name that guessing one from the other is easy: their edit distance is below
+ * 5, or they share a text that is longer than half of the password. Rules of Ory Kratos. The work grows with the sum of
+ * both lengths, not with their product: both come from a visitor.
+ */
 export function isSimilar(password: string, identifier: string): boolean {
   const [a, b] = [password.toLowerCase(), identifier.toLowerCase()]
   if (a === '' || b === '') return false
-  const { distance, longestShared } = compare(a, b)
-  return distance < minimumDistance || longestShared / a.length > maximumSharedPart
+  return sharesMoreThanHalf(a, b) || isCloserThan(minimumDistance, a, b)
 }
 
-/** Levenshtein distance and the length of the longest common substring, in one pass. */
-function compare(a: string, b: string): { distance: number; longestShared: number } {
-  let distances = Array.from({ length: b.length + 1 }, (_, index) => index)
-  let runs = Array.from({ length: b.length + 1 }, () => 0)
-  let longestShared = 0
-  for (let i = 1; i <= a.length; i += 1) {
-    const nextDistances = [i]
-    const nextRuns = [0]
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1]
-      const [left = 0, above = 0, diagonal = 0] = [nextDistances[j - 1], distances[j], distances[j - 1]]
-      nextDistances.push(Math.min(left + 1, above + 1, diagonal + (same ? 0 : 1)))
-      const run = same ? (runs[j - 1] ?? 0) + 1 : 0
-      nextRuns.push(run)
-      longestShared = Math.max(longestShared, run)
-    }
-    distances = nextDistances
-    runs = nextRuns
+/**
+ * A common substring of more than half of `a` covers the middle of `a`. So for each place in `b` the matches to the left
+ * and to the right of that middle are added up.
+ */
+function sharesMoreThanHalf(a: string, b: string): boolean {
+  const needed = Math.floor(a.length / 2) + 1
+  const before = matches(reversed(a.slice(0, needed)), reversed(b))
+  const after = matches(a.slice(needed), b)
+  return before.some((_, place) => {
+    const end = b.length - place
+    return (before[place] ?? 0) > 0 && (before[place] ?? 0) + (after[end] ?? 0) >= needed
+  })
+}
+
+const reversed = (text: string) => text.split('').toReversed().join('')
+
+/** How much of the beginning of `pattern` stands at each place of `text`: the Z algorithm. */
+function matches(pattern: string, text: string): readonly number[] {
+  const all = pattern + text
+  const lengths = [all.length]
+  let [start, end] = [0, 0]
+  for (let place = 1; place < all.length; place += 1) {
+    let length = place < end ? Math.min(end - place, lengths[place - start] ?? 0) : 0
+    while (place + length < all.length && all[length] === all[place + length]) length += 1
+    if (place + length > end) [start, end] = [place, place + length]
+    lengths.push(length)
   }
-  return { distance: distances[b.length] ?? 0, longestShared }
+  return lengths.slice(pattern.length).map((length) => Math.min(length, pattern.length))
+}
+
+/** Whether the Levenshtein distance is below `limit`. Only places that are closer to the diagonal than that are looked at. */
+function isCloserThan(limit: number, a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) >= limit) return false
+  // The band of a row: the distances of `i` letters of `a` to `i + offset` letters of `b`.
+  const offsets = Array.from({ length: 2 * limit - 1 }, (_, index) => index - limit + 1)
+  let band = offsets.map((offset) => (offset < 0 ? limit : offset))
+  for (let i = 1; i <= a.length; i += 1) {
+    const above = band
+    band = []
+    for (const [index, offset] of offsets.entries()) {
+      const j = i + offset
+      const same = j > 0 && a[i - 1] === b[j - 1]
+      const steps = [
+        (above[index] ?? limit) + (same ? 0 : 1),
+        (above[index + 1] ?? limit) + 1,
+        (band[index - 1] ?? limit) + 1,
+      ]
+      band.push(j < 0 || j > b.length ? limit : j === 0 ? i : Math.min(...steps))
+    }
+  }
+  return (band[b.length - a.length + limit - 1] ?? limit) < limit
 }
