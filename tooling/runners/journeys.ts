@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from '@gatehouse/testing/browser'
 import { notPassedByPlaywright, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
@@ -28,8 +29,11 @@ export const journeys: Runner = {
       ...paths,
     ])
   },
-  // Playwright has noted which those are.
-  again: () => runPlaywright(['--last-failed', '--workers=1']),
+  // Playwright has noted which those are, and empties its folder: the evidence of the first look is kept beside it.
+  async again() {
+    await cp('test-results', 'playwright-report/first-look', { recursive: true, force: true })
+    return runPlaywright(['--last-failed', '--workers=1'])
+  },
 }
 
 async function runPlaywright(args: readonly string[]): Promise<Outcome> {

@@ -21,21 +21,23 @@ function applicationAddresses({
 }: Pick<CheckContext, 'config' | 'identity'>): readonly (readonly [subject: string, url: URL])[] {
   const { returnUrls, defaultReturnUrl, corsOrigins } = config.applications
   const file = config.identity.kind === 'embedded' ? config.identity.configFile : undefined
-  const named: readonly (readonly [string, string])[] =
+  const settings: readonly (readonly [string, string])[] =
     file === undefined
       ? [
           ...returnUrls.map((url) => ['GATEHOUSE_RETURN_URLS', url] as const),
           ...(defaultReturnUrl ? [['GATEHOUSE_DEFAULT_RETURN_URL', defaultReturnUrl.href] as const] : []),
           ...corsOrigins.map((url) => ['GATEHOUSE_CORS_ORIGINS', url] as const),
         ]
-      : [
-          ...(identity?.selfservice.allowedReturnUrls ?? []).map(
-            (url) => ['selfservice.allowed_return_urls', url] as const,
-          ),
-          ...(identity
-            ? [['selfservice.default_browser_return_url', identity.selfservice.defaultReturnUrl] as const]
-            : []),
-        ]
+      : []
+  // Of a file, or of the console.
+  const configured: readonly (readonly [string, string])[] = identity
+    ? [
+        ...identity.selfservice.allowedReturnUrls.map((url) => ['selfservice.allowed_return_urls', url] as const),
+        ['selfservice.default_browser_return_url', identity.selfservice.defaultReturnUrl],
+      ]
+    : []
+  const isSetting = (text: string) => settings.some(([, url]) => URL.parse(url)?.href === URL.parse(text)?.href)
+  const named = [...settings, ...configured.filter(([, url]) => !isSetting(url))]
   return named.flatMap(([subject, text]) => {
     const url = URL.parse(text.replace('://*.', '://any.'))
     if (url === null || !/^https?:$/.test(url.protocol) || url.host === config.publicUrl.host) return []

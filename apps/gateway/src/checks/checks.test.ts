@@ -352,6 +352,36 @@ test('a start reports the same in the log, and /dev/checks shows it @checks-15',
   expect((await ask(`${origin}/dev/checks.json`)).body[0]).toMatchObject({ check: 'host-names', severity: 'fault' })
 })
 
+test('settings of the console count: an application and a mail server set there are seen, and judged @checks-23', async () => {
+  const open = await openGateway({ environment: production })
+  closing.push(() => open.gateway.stop())
+  const { config, control } = open
+  const findings = async () => {
+    const { findingsWhileRunning } = await import('./while-running.ts')
+    const found = await findingsWhileRunning(config)
+    return found.filter(({ check }) => check === 'mail' || check === 'return-urls')
+  }
+  expect((await findings()).map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(['GATEHOUSE_SMTP_URL', 'GATEHOUSE_RETURN_URLS', 'GATEHOUSE_DEFAULT_RETURN_URL']),
+  )
+  const [{ id }] = (await control('GET', '/projects')).body
+  const at = '/services/identity/config'
+  const app = 'https://app.example.org/'
+  const answer = await control('PATCH', `/projects/${id}`, [
+    { op: 'add', path: `${at}/selfservice/allowed_return_urls`, value: [app] },
+    { op: 'add', path: `${at}/selfservice/default_browser_return_url`, value: app },
+    { op: 'add', path: `${at}/courier`, value: { smtp: { connection_uri: 'smtp://mail.invalid:25' } } },
+  ])
+  expect(answer.status).toBe(200)
+  expect(await findings()).toEqual([
+    expect.objectContaining({
+      severity: 'fault',
+      subject: 'courier.smtp.connection_uri',
+      wrong: expect.stringContaining('leads to smtp://mail.invalid'),
+    }),
+  ])
+})
+
 test('every check is described in the documentation', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../../docs/check.md', import.meta.url)), 'utf8')
   for (const { id, title } of checks) expect(text).toContain(`| \`${id}\` | ${title} |`)

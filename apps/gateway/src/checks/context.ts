@@ -6,8 +6,12 @@ import type { ProjectDeployment } from '../projects/layers.ts'
 import { readConfigFile, readProjectConfig } from '../projects/project-config.ts'
 import { sessionNameOf } from '../projects/layers.ts'
 import type { CheckContext } from './check.ts'
+import { readStoredProject } from './stored-project.ts'
 
-/** Makes ready what the checks look at. Reads the configuration of the embedded identity service, and changes nothing. */
+/**
+ * Prepares the context of the checks: settings, and the configuration of the embedded identity service as its file or the
+ * console has it. Changes nothing.
+ */
 export async function checkContext(config: Config, env: Environment): Promise<CheckContext> {
   const read = await readIdentity(config)
   return {
@@ -32,11 +36,12 @@ interface Read {
   readonly faults: readonly string[]
 }
 
-// What owners have changed in the console is in the database, which a gateway that runs may hold.
 async function readIdentity(config: Config): Promise<Read> {
   const { identity } = config
   if (identity.kind === 'remote') return { identity: undefined, faults: [] }
-  const project = {
+  // A database that cannot be read is the finding of another check.
+  const stored = await readStoredProject(config).catch(() => undefined)
+  const project = stored ?? {
     id: 'main',
     slug: 'main',
     name: config.brandName,

@@ -20,9 +20,10 @@ export async function mailServer(context: CheckContext): Promise<readonly Found[
   const { config, identity } = context
   if (identity === undefined) return []
   const isFile = config.identity.kind === 'embedded' && config.identity.configFile !== undefined
-  const subject = isFile ? 'courier.smtp.connection_uri' : 'GATEHOUSE_SMTP_URL'
-  const at = lineOf(context, ['courier', 'smtp', 'connection_uri'])
   const { smtp, channels } = identity.courier
+  const isConfigured = smtp.connectionUri !== undefined && smtp.connectionUri.reveal() !== config.smtpUrl?.reveal()
+  const subject = isFile || isConfigured ? 'courier.smtp.connection_uri' : 'GATEHOUSE_SMTP_URL'
+  const at = lineOf(context, ['courier', 'smtp', 'connection_uri'])
   if (smtp.connectionUri === undefined) {
     if (config.dev || channels.email !== undefined) return []
     const wrong = 'is not set: codes and links stay in the outbox, and nobody gets them'

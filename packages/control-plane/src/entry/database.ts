@@ -1,2 +1,3 @@
 export { controlPlaneContents, copyControlPlane } from '../sql/copy.ts'
 export { controlPlaneIn, openControlDatabase, readMigrations } from '../sql/open.ts'
+export { readDefaultProject } from '../projects/default-project.ts'

@@ -55,7 +55,13 @@ export function presentMetadata(project: Project, workspace: Workspace, host: Pi
 }
 
 /** A project as its host has to know it. */
-export function hostedProject({ id, slug, name, isDefault, settings }: Project): HostedProject {
+export function hostedProject({
+  id,
+  slug,
+  name,
+  isDefault,
+  settings,
+}: Pick<Project, 'id' | 'slug' | 'name' | 'isDefault' | 'settings'>): HostedProject {
   const { corsPublic, corsAdmin, isFixed, accountExperience } = settings
   // What was copied from another document is read there again.
   const identityConfig = isFixed ? undefined : settings.identityConfig
