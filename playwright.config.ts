@@ -87,6 +87,8 @@ export default defineConfig<object, Options>({
     ...devices['Desktop Chrome'],
     launchOptions: browserLaunch('engine'),
     locale: 'en-US',
+    // A control that does not appear is reported where it was waited for, not after the time of the whole journey.
+    actionTimeout: 60_000,
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
     trace: hasTrace ? 'retain-on-failure' : 'off',

@@ -1,34 +1,48 @@
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
+import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import { OutboundFault } from './fault.ts'
 import { mayConnect } from './reach.ts'
 import type { Reach } from './reach.ts'
 
+type Addresses = readonly { readonly address: string; readonly family: number }[]
+
 /** Resolves a name to all its addresses. The default is the system's resolver. */
 export type Resolve = (
   hostname: string,
-  callback: (
-    error: NodeJS.ErrnoException | null,
-    addresses: readonly { readonly address: string; readonly family: number }[],
-  ) => void,
+  callback: (error: NodeJS.ErrnoException | null, addresses: Addresses) => void,
 ) => void
 
 const resolveBySystem: Resolve = (hostname, callback) => lookup(hostname, { all: true }, callback)
+
+/**
+ * libuv asks the system's resolver for two names at a time, and a name whose server is silent takes it ten seconds. Each
+ * agent asks for one name at a time, so that the names of one hook cannot keep all other connections waiting.
+ */
+const lookups = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 1_000, patienceMs: 30_000 })
 
 /**
  * A look-up for sockets. The addresses that are checked are the ones that are connected to: a name that answers
  * differently a moment later gains nothing. One private address among several is reason enough to refuse.
  */
 export function guardedLookup(reach: Reach, resolve: Resolve = resolveBySystem): LookupFunction {
+  const lane = lookups.lane()
   return (hostname, options, callback) => {
-    resolve(hostname, (error, addresses) => {
-      const [first] = addresses ?? []
+    const answered = (error: NodeJS.ErrnoException | null, addresses: Addresses = []) => {
+      const [first] = addresses
       if (error || !first) return callback(error ?? new OutboundFault('unknown_name'), [])
       if (!addresses.every(({ address }) => mayConnect(address, reach))) {
         return callback(new OutboundFault('private_address'), [])
       }
       return options.all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family)
-    })
+    }
+    const ask = () => new Promise<Parameters<typeof answered>>((done) => resolve(hostname, (...answer) => done(answer)))
+    lane(ask).then(
+      (answer) => answered(...answer),
+      (error: unknown) => answered(error instanceof QueueFullError ? new OutboundFault('timeout') : asError(error)),
+    )
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
