@@ -118,6 +118,11 @@ const lasting: readonly Lasting[] = [
     here: 'is refused',
   },
   {
+    what: 'A rule of an identity schema about several fields: `minProperties`, `maxProperties`, `not`, `oneOf` where several fit, `dependencies`',
+    kratos: 'adds a text field `traits` to the form, in the validator’s words',
+    here: 'is said by the form itself (4000001), `dependencies` at the field that is missing (4000002)',
+  },
+  {
     what: 'A sign-up by JSON that lacks a group of fields that is needed',
     kratos: 'says so at the group, for which there is no field',
     here: 'says so at the fields that the group needs, as with a form',

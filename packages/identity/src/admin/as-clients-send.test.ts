@@ -174,7 +174,7 @@ describe('what generated clients write is taken', () => {
     const id = await harness.account(ada, { state: 'inactive' })
     const sent: unknown = JSON.parse(JSON.stringify(body).replaceAll('"ID"', `"${id}"`))
     const answer = await harness.admin(method, path.replace('ID', id), sent)
-    expect([answer.status, answer.body.error]).toEqual([status, status < 400 ? undefined : expect.anything()])
+    expect([answer.status, answer.body.error === undefined]).toEqual([status, status < 400])
     const { state, schema_id: schema } = (await harness.admin('GET', `/identities/${id}`)).body
     expect([state, schema]).toEqual(['inactive', 'person'])
   })

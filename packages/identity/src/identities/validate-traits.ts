@@ -38,6 +38,12 @@ const byKeyword: Readonly<Record<string, (parameters: Parameters_, data: unknown
     ),
   additionalProperties: ({ additionalProperty }) =>
     generic(`There is no field "${String(additionalProperty).slice(0, bounds.charactersOfQuotation)}" here.`),
+  // Lists of passing branches are of those that exclude one another.
+  oneOf: () => generic('Some of these fields cannot be filled in together. Please leave one of them empty.'),
+  not: () => generic('These values cannot be used together.'),
+  minProperties: ({ limit }) => generic(`Please fill in at least ${String(limit)} of these fields.`),
+  maxProperties: ({ limit }) => generic(`Please fill in no more than ${String(limit)} of these fields.`),
+  dependencies: ({ missingProperty }) => required(String(missingProperty)),
   format: ({ format }, data) => {
     if (format === 'email') return invalidEmail(String(data))
     return format === 'tel'
@@ -47,7 +53,12 @@ const byKeyword: Readonly<Record<string, (parameters: Parameters_, data: unknown
 }
 
 /** Combiners repeat what their branches said already. */
-const silent: ReadonlySet<string> = new Set(['if', 'allOf', '$ref'])
+const silent: ReadonlySet<string> = new Set(['if', 'allOf', 'anyOf', '$ref'])
+
+/** Where no branch of `oneOf` fits, each has said why. */
+function isSilent({ keyword, params }: ErrorObject): boolean {
+  return silent.has(keyword) || (keyword === 'oneOf' && !Array.isArray(params.passingSchemas))
+}
 
 /** Checks traits against their schema. No faults: they may be stored. */
 export function validateTraits(schema: IdentitySchema, traits: unknown): readonly TraitFault[] {
@@ -62,7 +73,7 @@ export function traitFaults(errors: readonly ErrorObject[], fields: IdentitySche
   const decisive = new Set(errors.filter(isAddressFormat).map(({ instancePath }) => instancePath))
   const faults = new Map<string, TraitFault>()
   for (const error of errors) {
-    if (silent.has(error.keyword) || (decisive.has(error.instancePath) && !isAddressFormat(error))) continue
+    if (isSilent(error) || (decisive.has(error.instancePath) && !isAddressFormat(error))) continue
     for (const fault of faultsOf(error, fields)) {
       if (faults.size === bounds.faults) return [...faults.values()]
       faults.set(JSON.stringify([fault.name, fault.message.id, fault.message.text]), fault)
@@ -93,7 +104,7 @@ function nameOf(error: ErrorObject): string {
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : []
+  const missing = ['required', 'dependencies'].includes(error.keyword) ? [String(error.params.missingProperty)] : []
   return [...path, ...missing].join('.').slice(0, bounds.charactersOfQuotation) || 'traits'
 }
 

@@ -37,11 +37,16 @@ export function withoutLists(traits: Traits): Traits {
   return Object.fromEntries(kept.map(([key, value]) => [key, isObject(value) ? withoutLists(value) : value]))
 }
 
-/** What is wrong with submitted traits, at their fields, which keep what was typed. */
+/** What is wrong with submitted traits, at their fields, which keep what was typed. The form says what is about a group. */
 export function invalidTraits(schema: IdentitySchema, traits: Traits, faults: readonly TraitFault[]): Rejected {
+  const isOfGroup = ({ name }: TraitFault): boolean =>
+    !schema.fields.some((field) => field.name === name) &&
+    (name === 'traits' || schema.fields.some((field) => field.name.startsWith(`${name}.`)))
+  const ofForm = faults.filter(isOfGroup).map(({ message }) => message)
   return {
     kind: 'rejected',
-    fields: faults.map(({ name, message }) => ({ field: name, message })),
+    fields: faults.filter((fault) => !isOfGroup(fault)).map(({ name, message }) => ({ field: name, message })),
+    ...(ofForm.length > 0 && { form: ofForm }),
     values: traitValues(schema, traits),
   }
 }
