@@ -104,7 +104,7 @@ const lasting: readonly Lasting[] = [
   },
   {
     what: 'A cost of bcrypt from 17 to 31, or argon2 with more than 1 GB or more than 4 GB times iterations',
-    kratos: 'is used: a sign-in at 17 takes about ten seconds of a core',
+    kratos: 'is used: a sign-in at 17 takes several seconds of a core',
     here: 'is read as 16, 1 GB and as many iterations as are left, with a warning at start: each sign-in takes that from the cores and memory of all. In the configuration of the console it is refused. Imported hashes beyond it are refused as well',
   },
   {
@@ -116,6 +116,36 @@ const lasting: readonly Lasting[] = [
     what: 'A JSON Patch of `/recovery_addresses`',
     kratos: 'is answered 200 and lost: they follow from the traits',
     here: 'is refused',
+  },
+  {
+    what: 'HEAD of an address that GET answers',
+    kratos: 'is answered 405, except for `/sessions/whoami`',
+    here: 'is answered as GET is, without a body (RFC 9110, 9.3.2); what a link is good for is not used up',
+  },
+  {
+    what: 'OPTIONS without CORS',
+    kratos: 'is answered 200 with `Allow`, which has OPTIONS as well',
+    here: 'is answered 204 with `Allow`',
+  },
+  {
+    what: '`POST` to `/self-service/…/api` without a cookie or token of forgery',
+    kratos: 'is answered 405',
+    here: 'is answered 403 `security_csrf_violation`, as at the addresses for browsers, before the method is looked at',
+  },
+  {
+    what: '`Accept: application/json; charset=utf-8`',
+    kratos: 'is read as a browser’s, which is sent on (303)',
+    here: 'asks for JSON',
+  },
+  {
+    what: 'A slash at the end of an address',
+    kratos: 'is sent on (301) to the address without',
+    here: 'the same, for GET and HEAD; the location is relative',
+  },
+  {
+    what: 'A phone number in the form of a verification',
+    kratos: 'gets a code by text message since July 2026, where a trait has `verification.via: sms`',
+    here: 'is no email address (4000040); a number is proved by an administrator alone, who sets `verifiable_addresses`',
   },
   {
     what: 'A rule of an identity schema about several fields: `minProperties`, `maxProperties`, `not`, `oneOf` where several fit, `dependencies`',

@@ -66,7 +66,7 @@ describe('the contract of July 2026', () => {
   })
 
   it.each([
-    ['selfservice.flows.logout.clear_browser_data', true, 'an answer of the service clears nothing in browsers'],
+    ['selfservice.flows.logout.clear_browser_data', true, 'every sign-out clears what the browser keeps of pages'],
     ['feature_flags.legacy_allow_insecure_origins', true, 'work on https pages and on localhost alone'],
     ['courier.worker', { pull_count: 3 }, 'messages leave as soon as they are due'],
     ['serve.public.tls', { key: { path: '/key.pem' } }, 'put a TLS proxy in front'],

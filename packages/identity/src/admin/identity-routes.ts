@@ -4,6 +4,7 @@ import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 import type { IdentityConfig } from '../configuration/config.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
+import { isObject } from '../flows/http/submission.ts'
 import { readJsonBody, requireShape } from '../http/json-body.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
@@ -217,9 +218,10 @@ function patchable(document: ReturnType<typeof show>): object {
 }
 
 /** State and schema that are null or absent after a patch stay as they were, as in Go. */
-function keptWithout(before: object, patched: object): object {
+function keptWithout(before: object, patched: unknown): unknown {
+  if (!isObject(patched)) return patched
   const kept = Object.entries(before).filter(
-    ([key]) => ['state', 'schema_id'].includes(key) && (Reflect.get(patched, key) ?? undefined) === undefined,
+    ([key]) => ['state', 'schema_id'].includes(key) && (patched[key] ?? undefined) === undefined,
   )
   return { ...patched, ...Object.fromEntries(kept) }
 }

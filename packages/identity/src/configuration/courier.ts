@@ -76,7 +76,9 @@ export async function loadCourier(file: CourierFile, origin: DocumentOrigin): Pr
     if (call) given.unshift({ id: 'email', call, path: 'http' })
     else faults.push('courier.http.request_config is missing: delivery_strategy is http')
   }
-  for (const { id, call, path } of given) {
+  for (const [index, { id, call, path }] of given.entries()) {
+    const last = given.findLastIndex((other) => other.id === id)
+    if (last !== index) origin.note?.(`courier.${path} has no effect: courier.${given[last]?.path} has the same id`)
     const loaded = await loadCall(`courier.${path}.request_config`, call, origin)
     faults.push(...loaded.faults)
     channels[id] = loaded.call

@@ -233,6 +233,34 @@ function pageOf({ config }: LoadedConfig) {
   return config.selfservice.flows.login.uiUrl
 }
 
+test.each([
+  [
+    'selfservice.methods',
+    passkeys({ id: 'example.org', origin: 'https://a.example.org', origins: ['https://b.example.org'] }),
+    'passkey.config.rp.origin has no effect: selfservice.methods.passkey.config.rp.origins counts',
+  ],
+  [
+    'courier',
+    {
+      delivery_strategy: 'http',
+      http: { request_config: { url: 'https://a.example.org' } },
+      channels: [{ id: 'email', type: 'http', request_config: { url: 'https://b.example.org' } }],
+    },
+    'courier.http has no effect: courier.channels.0 has the same id',
+  ],
+  [
+    'courier.channels',
+    [
+      { id: 'sms', type: 'http', request_config: { url: 'https://a.example.org' } },
+      { id: 'sms', type: 'http', request_config: { url: 'https://b.example.org' } },
+    ],
+    'courier.channels.0 has no effect: courier.channels.1 has the same id',
+  ],
+])('%s: of two settings for one thing the start says which counts @kratos-file-8', async (path, value, said) => {
+  const { warnings } = await parseIdentityConfig(minimal, { overrides: at(path, value), improves: false })
+  expect(warnings).toEqual([expect.stringContaining(said)])
+})
+
 /** One wrong value of every kind that a file can have, and the words about it. */
 test.each([
   ['selfservice.default_browser_return_url', '//evil.example.org', 'is no address; write it like'],

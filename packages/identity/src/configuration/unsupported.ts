@@ -49,7 +49,7 @@ export const unsupportedKeys: readonly UnsupportedKey[] = [
   {
     path: 'selfservice.flows.logout.clear_browser_data',
     effect:
-      'an answer of the service clears nothing in browsers; pages of the account tell them what to forget at every sign-out',
+      'every sign-out clears what the browser keeps of pages, whatever is set here; cookies and storage of applications stay',
     harmless: off,
   },
   { path: 'serve.*.tls', effect: 'put a TLS proxy in front of the service', harmless: empty },

@@ -24,6 +24,7 @@ test.each<[rule: object, traits: object, fields: Record<string, number[]>, form:
   [{ maxProperties: 1 }, { email, phone: '1' }, {}, [4000001]],
   [{ not: { required: ['phone'] } }, { email, phone: '1' }, {}, [4000001]],
   [{ dependencies: { email: ['phone'] } }, { email }, { 'traits.phone': [4000002] }, []],
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   [{ if: { required: ['email'] }, then: { required: ['phone'] } }, { email }, { 'traits.phone': [4000002] }, []],
   [{ name: { minProperties: 2 } }, { email, name: { first: 'A' } }, {}, [4000001]],
   [
