@@ -6,7 +6,7 @@ import type { Session } from '../sessions/session.ts'
 import type { Ending } from '../sessions/session-store.ts'
 
 /** How long after its end a session can be restored, in milliseconds. */
-export const restorableMs = 60_000
+const restorableMs = 60_000
 
 /** An actor as the row of a session that they ended keeps them. */
 export function endedBy({ type, id }: EventActor): string {
