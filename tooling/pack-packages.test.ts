@@ -47,7 +47,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }')
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   install(folder, [...files, `@playwright/test@${devDependencies['@playwright/test']}`])
-})
+}, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('every package that others install', () => {
@@ -72,6 +72,9 @@ describe('every package that others install', () => {
           name,
           expect.stringMatching(/^['"]use client['"]/),
         ])
+      // `changeset version` writes it; a package without a release says so.
+      const changes = readFileSync(join(dist, 'CHANGELOG.md'), 'utf8')
+      expect(changes).toMatch(new RegExp(`^# ${publishedNames[index]}\n\n(?:## \\d|Nothing has been released yet\\.)`))
       expect(readFileSync(join(dist, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
       if (modulesOf(index, dist).length === 0) continue
       const styles = Object.entries(exports).flatMap(([name, target]) => (typeof target === 'string' ? [name] : []))
@@ -108,6 +111,36 @@ describe('every package that others install', () => {
   })
 })
 
+/** An application with React 18, as its bundler and as its server see it. */
+const withReact18 = `import { createElement } from 'react'
+import { SessionProvider, SignedIn, UserButton } from '@gatehouse/react'
+const session = { id: 's', active: true, expires_at: '2100-01-01T00:00:00Z', authenticated_at: '2026-01-01T00:00:00Z',
+  authenticator_assurance_level: 'aal1', identity: { id: 'i', traits: { name: { first: 'Grace', last: 'Hopper' } } } }
+export const app = createElement(SessionProvider, { url: 'https://account.example.org', initialSession: session },
+  createElement(UserButton), createElement(SignedIn, null, 'Only for her'))
+`
+
+test('pages with React 18 are built with @gatehouse/react, and drawn on a server @pack-5', async () => {
+  const older = mkdtempSync(join(tmpdir(), 'gatehouse-react-18-'))
+  try {
+    writeFileSync(join(older, 'package.json'), '{ "type": "module", "private": true }')
+    const file = files[publishedNames.indexOf('@gatehouse/react')] ?? ''
+    install(older, [file, 'react@18.3.1', 'react-dom@18.3.1'])
+    writeFileSync(join(older, 'app.js'), withReact18)
+    const inBrowser = `import { hydrateRoot } from 'react-dom/client'\nimport { app } from './app.js'\nhydrateRoot(document.body, app)\n`
+    writeFileSync(join(older, 'main.js'), inBrowser)
+    const { build } = await import('vite')
+    await build({ root: older, logLevel: 'error', build: { rolldownOptions: { input: join(older, 'main.js') } } })
+    expect(readdirSync(join(older, 'dist/assets'))).toEqual([expect.stringMatching(/\.js$/)])
+    const onServer = `import { renderToString } from 'react-dom/server'\nimport { app } from './app.js'\nconsole.log(renderToString(app))\n`
+    const drawn = await run('node', ['--input-type=module', '-e', onServer], { cwd: older })
+    expect(drawn.stdout).toContain('Grace Hopper')
+    expect(drawn.stdout).toContain('Only for her')
+  } finally {
+    rmSync(older, { recursive: true, force: true })
+  }
+}, 300_000)
+
 /** Tests of an application, written by the README of @gatehouse/testing. */
 const applicationTests = (url: string, adminUrl: string) => `
 import { expect, test } from '@gatehouse/testing/playwright'
@@ -136,14 +169,23 @@ test('a person of this test signs in by the code of the inbox', async ({ page, g
   await expect(gatehouse.inbox.code(email, { timeoutMs: 100 })).rejects.toThrow('No new message with a code')
 })
 
-test('a fault is for the browser of this test alone, and once', async ({ page, browser, gatehouse }) => {
+test('a fault is for the browser of this test alone, and as often as it says', async ({ page, browser, gatehouse }) => {
   const person = await gatehouse.person()
-  await gatehouse.faults.arm('submit_too_many')
+  await gatehouse.faults.arm('submit_too_many', { times: 2 })
   const other = await browser.newContext({ javaScriptEnabled: false })
   expect(await signIn(await other.newPage(), gatehouse, person)).toBeLessThan(400)
   await other.close()
   expect(await signIn(page, gatehouse, person)).toBe(429)
+  expect(await signIn(page, gatehouse, person)).toBe(429)
   expect(await signIn(page, gatehouse, person)).toBeLessThan(400)
+})
+
+test('a mail server that is down is one again after it', async ({ page, gatehouse }) => {
+  const down = async () => (await (await page.request.get(gatehouse.url + '/dev/faults.json')).json()).courier_down
+  await gatehouse.faults.arm('courier_down', { times: 3 })
+  expect(await down()).toBe(3)
+  await gatehouse.faults.clear()
+  expect(await down()).toBe(0)
 })
 
 test('sessions end when the clock says so', async ({ page, gatehouse }) => {
@@ -196,7 +238,7 @@ test("tests of an application read the inbox, put people in, move the clock, and
         throw new Error(`${error.stdout}${error.stderr}`)
       },
     )
-    expect(stdout).toContain('4 passed')
+    expect(stdout).toContain('5 passed')
   } finally {
     await gatehouse.stop()
   }

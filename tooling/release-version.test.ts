@@ -80,6 +80,7 @@ describe('node tooling/release-version.ts', () => {
       const text = readFileSync(join(copy, folder, 'CHANGELOG.md'), 'utf8')
       expect([folder, text]).toEqual([folder, expect.stringContaining(`\n## ${version}\n`)])
       expect(text).toContain(note)
+      expect(text).not.toContain('Nothing has been released yet')
     }
     const unread = manifests().filter(
       (path) => path !== 'package.json' && read(path).private && existsSync(join(copy, dirname(path), 'CHANGELOG.md')),

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { joinChangelogs } from './pack/changelog.ts'
-import { root } from './pack/published.ts'
+import { published, root } from './pack/published.ts'
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: root, stdio: 'inherit' })
 
@@ -14,6 +14,11 @@ const program = join(root, 'apps/gateway', changelog)
 if (existsSync(program)) {
   const texts = [program, join(root, changelog)].map((file) => readFileSync(file, 'utf8'))
   writeFileSync(join(root, changelog), joinChangelogs('gatehouse', texts))
+}
+// A first release stands in the place of what says that there is none.
+for (const { folder } of published.filter(({ kind }) => kind !== 'bundle')) {
+  const file = join(root, folder, changelog)
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\n+Nothing has been released yet\.\n/, '\n'))
 }
 const manifests = globSync('{apps,packages,examples,bench,gallery,e2e}/**/package.json', {
   cwd: root,
