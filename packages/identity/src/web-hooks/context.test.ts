@@ -138,3 +138,32 @@ test('cookies are read for a program that names them, and never for others @hook
   const { ctx } = await ctxOf('login', 'function(ctx) ctx')
   expect(ctx.request_cookies).toEqual({})
 })
+
+test.each([
+  ['recovery', 'recovery_addresses'],
+  ['verification', 'verifiable_addresses'],
+] as const)('and at the end of %s, where the proof was given @hook-context-6', async (kind, list) => {
+  harness = await createHarness(after(kind, webHook(`${receiver.url}/in`, program('function(ctx) ctx'))))
+  const id = await harness.account(ada)
+  const browser = harness.browser()
+  const flow = (await browser.ask(`/self-service/${kind}/browser?utm_source=mail`)).body
+  const asked = await browser.send(flow, { method: 'code', email: ada })
+  await browser.send(asked.body, { method: 'code', code: await harness.codeFor(ada) })
+  await harness.idle()
+  const ctx = receiver.received[0]?.body
+  const expected: readonly (readonly [string, unknown])[] = [
+    ['request_method', 'POST'],
+    ['request_url', expect.stringContaining(`/self-service/${kind}?flow=${flow.id}`)],
+    ['flow/id', flow.id],
+    ['flow/type', 'browser'],
+    ['flow/active', 'code'],
+    ['flow/state', 'passed_challenge'],
+    ['flow/ui/method', 'POST'],
+    ['flow/request_url', expect.stringContaining('utm_source=mail')],
+    ['identity/id', id],
+    ['identity/traits/email', ada],
+    [`identity/${list}/0/value`, ada],
+    ['identity/credentials', undefined],
+  ]
+  expect(Object.fromEntries(expected.map(([path]) => [path, at(ctx, path)]))).toEqual(Object.fromEntries(expected))
+})

@@ -37,6 +37,7 @@ export function describeEvent(
   const transient = transientPayload(fields)
   const shown = identity && shownIdentity({ publicBaseUrl }, identity)
   const view = { publicBaseUrl, now: request.now }
+  const isProof = method !== undefined && (flow.kind === 'recovery' || flow.kind === 'verification')
   const headers = outbound.headersForHooks.flatMap((name) => {
     const value = request.headers.get(name)
     return value === null ? [] : [[name, value] as const]
@@ -62,6 +63,8 @@ export function describeEvent(
           publicBaseUrl,
           undefined,
         ),
+        // The proof was given: Ory Kratos has moved the flow on before it calls, although a hook may still stop it.
+        ...(isProof && { state: 'passed_challenge' }),
         ...(flow.kind === 'settings' && shown && { identity: shown }),
         transient_payload: transient,
       },
