@@ -85,6 +85,21 @@ test('a session becomes a signed token, from keys of every source, whose public 
   expect(service.failures).toEqual([])
 })
 
+test('a claims mapper gets the session as whoami shows it, and the claims @tokenizer-6', async () => {
+  const program = "{ claims: { session: std.extVar('session'), claims: std.extVar('claims') } }"
+  const service = await createTestService(
+    templates({ whole: { jwks_url: base64(octKey), claims_mapper_url: base64(program) } }),
+  )
+  const id = await createAccount(service, 'ada@example.org')
+  const headers = { 'x-session-token': await signIn(service, 'ada@example.org') }
+  const { tokenized, ...session } = (await service.fetch('/sessions/whoami?tokenize_as=whole', { headers })).body
+  const { payload } = await verify(tokenized, octKey, service.clock.now)
+  const seconds = service.clock.now / 1000
+  expect(payload['session']).toEqual(session)
+  expect(session).toMatchObject({ identity: { id, traits: { email: 'ada@example.org' } }, active: true })
+  expect(payload['claims']).toMatchObject({ sub: id, sid: session.id, iat: seconds, exp: seconds + 60 })
+})
+
 test('the subject can be the external id, for those who have one', async () => {
   const service = await createTestService(
     templates({ outside: { jwks_url: base64(octKey), subject_source: 'external_id' } }),
@@ -114,21 +129,19 @@ test('the length of validity for caches is not sent with a token', async () => {
   expect([plain, token].map((answer) => answer.headers.get('ory-session-cache-for'))).toEqual(['86400', null])
 })
 
-test('keys that cannot sign are named at start @tokenizer-1', async () => {
+test('keys that cannot sign are named at start, and so is a mapper that cannot be read in any case @tokenizer-1', async () => {
   const publicOnly = JSON.stringify({ keys: [{ kty: 'EC', alg: 'ES256', kid: 'a', crv: 'P-256', x: 'AA', y: 'AA' }] })
   const failure = await createTestService(
     templates({
       a: { jwks_url: base64(publicOnly) },
-      b: { jwks_url: 'file:///nowhere.json' },
       c: { jwks_url: base64('{}') },
-      d: { jwks_url: base64(octKey), claims_mapper_url: 'file:///nowhere.jsonnet' },
+      d: { jwks_url: base64(octKey), claims_mapper_url: 'ftp://nowhere.jsonnet' },
     }),
   ).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConfigError)
   const faults = failure instanceof ConfigError ? failure.faults : []
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
     'session.whoami.tokenizer.templates.a.jwks_url',
-    'session.whoami.tokenizer.templates.b.jwks_url',
     'session.whoami.tokenizer.templates.c.jwks_url',
     'session.whoami.tokenizer.templates.d.claims_mapper_url',
   ])
