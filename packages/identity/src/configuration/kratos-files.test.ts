@@ -123,6 +123,7 @@ test('a relying party with a port is that of its host @kratos-file-3', async () 
 const passkeys = (rp: object) => ({ passkey: { enabled: true, config: { rp } } })
 const providers = (...list: object[]) => ({ oidc: { enabled: true, config: { providers: list } } })
 const corp = { id: 'corp', provider: 'generic', client_id: 'c', client_secret: 's', issuer_url: 'https://idp.test' }
+const passkeyOf = ({ config }: LoadedConfig) => config.selfservice.methods.passkey
 const keysOf = ({ config }: LoadedConfig) => config.selfservice.methods.passkey.rp
 const idsOf = ({ config }: LoadedConfig) => config.selfservice.methods.oidc.providers.map(({ id }) => id)
 const hook = (config: object) => [{ hook: 'web_hook', config: { url: 'https://a.example.org', ...config } }]
@@ -148,7 +149,7 @@ test.each<[string, unknown, string | undefined, (loaded: LoadedConfig) => unknow
     'example.org',
   ],
   ['selfservice.methods', passkeys({ id: 'Example.org' }), 'read as example.org', (l) => keysOf(l)?.id, 'example.org'],
-  ['selfservice.methods', passkeys({ id: '127.0.0.1' }), 'is no domain', keysOf, undefined],
+  ['selfservice.methods', passkeys({ id: '127.0.0.1' }), 'is no domain', passkeyOf, { enabled: false, rp: undefined }],
   [
     'selfservice.methods',
     passkeys({ id: 'example.org', origins: ['https://example.org/login'] }),

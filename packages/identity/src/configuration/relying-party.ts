@@ -60,7 +60,7 @@ export function relyingPartyFaults(
 function wrongValues(path: string, id: string, { origin, origins }: RelyingPartyFile): readonly string[] {
   if (!isDomain(id)) {
     return [
-      `${path}.id "${id}" is no domain, so that nobody can add or use such a key; write it like example.org, without scheme and port`,
+      `${path}.id "${id}" is no domain, so the method is off: browsers refuse such keys; write it like example.org, without scheme and port`,
     ]
   }
   const listed = origins?.map((value, index) => [`${path}.origins.${index}`, value] as const) ?? []

@@ -190,12 +190,12 @@ function methodsOf(
     totp: { enabled: totp.enabled, issuer: totp.config.issuer || new URL(publicBaseUrl).hostname },
     lookupSecret: { enabled: lookupSecret.enabled },
     webauthn: {
-      enabled: webauthn.enabled,
+      enabled: webauthn.enabled && relyingPartyOf(webauthn, origin) !== undefined,
       passwordless: webauthn.config.passwordless,
       rp: relyingPartyOf(webauthn, origin),
     },
     passkey: {
-      enabled: passkey.enabled,
+      enabled: passkey.enabled && relyingPartyOf(passkey, origin) !== undefined,
       rp: relyingPartyOf(passkey, origin),
       policy: passkeyPolicyOf(passkey.config),
       isBothSteps: passkey.config.both_steps ?? improvements.passkeysAreBothSteps,

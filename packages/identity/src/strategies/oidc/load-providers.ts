@@ -36,11 +36,11 @@ export async function loadOidc(file: ConfigFile, origin: DocumentOrigin, isOwn: 
     }
     const isTwice = providers.some(({ id }) => id === given.id)
     const wrong = [
-      ...(isTwice ? [`.id "${given.id}" is used twice${isOwn ? ': the first one counts, and this one' : ''}`] : []),
+      ...(isTwice ? [`.id "${given.id}" is used twice${isOwn ? ': the first one counts' : ''}`] : []),
       ...providerFaults(given, file.dev, isOwn),
     ].map((fault) => `${path}${fault}`)
     if (isOwn && wrong.length > 0) {
-      warnings.push(...wrong.map((fault) => `${fault}; the provider is left out until that is corrected`))
+      warnings.push(...wrong.map((fault) => `${fault}; this provider is left out until that is corrected`))
       continue
     }
     faults.push(...wrong)
