@@ -130,7 +130,7 @@ const hook = (config: object) => [{ hook: 'web_hook', config: { url: 'https://a.
 const hookOf = ({ config }: LoadedConfig) => config.selfservice.flows.login.after.hooks[0]?.webHook
 const absent = 'file:///there/is/no/such/file'
 
-/** What Ory Kratos 1.3.1 starts with, tried; the third column is what is told. */
+/** What Ory Kratos 1.3.1 starts with, tried; the third column is what the start reports. */
 test.each<[string, unknown, string | undefined, (loaded: LoadedConfig) => unknown, unknown]>([
   ['serve.public.base_url', '', 'is no address', ({ config }) => config.publicBaseUrl, 'http://127.0.0.1:4433'],
   ['serve.public.base_url', '/auth', 'is no address', ({ config }) => config.publicBaseUrl, 'http://127.0.0.1:4433'],
