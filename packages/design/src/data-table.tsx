@@ -24,8 +24,8 @@ export interface Column<Row> {
   /** The width from which the column is shown; absent: always. */
   readonly from?: 'medium' | 'wide' | 'widest'
   /**
-   * Its place on the card of a phone. `end`: at the end of the first line. `state`: at the end of the second. `fact`: a line
-   * of its own, as without a place and a `from`. `line`: with its heading, as numbers have. `none`: nowhere.
+   * Where it stands on the card of a phone. `end`: at the end of the first line. `state`: at the end of the second. `fact`: a line
+   * of its own, as where neither this nor `from` is given. `line`: with its heading, as numbers have. `none`: nowhere.
    */
   readonly card?: 'end' | 'state' | 'fact' | 'line' | 'none'
 }
