@@ -23,7 +23,7 @@ export function refuseMovedFiles({ data, database }: Pick<Config, 'data' | 'data
     {
       subject: `The data folder ${data}`,
       wrong: `was moved to ${readFileSync(note, 'utf8').trim()}, and GATEHOUSE_DATABASE is not set: its files are as they were at the move`,
-      fix: `set GATEHOUSE_DATABASE to that database; or serve the old files by --serve-old-files, for good by removing ${note}`,
+      fix: `set GATEHOUSE_DATABASE to that database; or serve the old files by gatehouse start --serve-old-files, for good by removing ${note}`,
     },
   ])
 }
