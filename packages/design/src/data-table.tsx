@@ -1,5 +1,6 @@
 import type { ElementType, ReactNode } from 'react'
 import classes from './data-table.module.css'
+import cardClasses from './data-table-cards.module.css'
 import { followRow } from './follow-row.ts'
 import { SelectAll, SelectRow, type Selection } from './selection.tsx'
 
@@ -64,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0) return empty
   return (
     <div className={classes.frame} data-part="data-table" data-scrolls={columns.length > mostInSight || undefined}>
-      <table className={classes.table} data-density={density}>
+      <table className={`${classes.table} ${cardClasses.cards}`} data-density={density}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -120,7 +121,11 @@ function Head({ column: { heading, look, size, from, sort }, actionsLabel, link:
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const { heading, look, from, card, isName = false } = column
-  const label = <span className={classes.label}>{heading} </span>
+  const label = (
+    <span className={classes.label} data-part="label">
+      {heading}{' '}
+    </span>
+  )
   const title = column.title?.(row)
   const content = column.render(row)
   return isName ? (

@@ -56,7 +56,7 @@ function isFreshOf({ page, at = performance.now() }: Ahead, wanted: string): boo
   return page === wanted && performance.now() - at < freshMs
 }
 
-/** Nothing where the answer is a way elsewhere or a failure: the press asks again, and the router follows or says so. */
+/** Nothing where the answer is a redirect or a failure: the press asks again, and the router follows or reports it. */
 async function read(page: string, reader: string): Promise<unknown> {
   try {
     const { status, body } = await fetch(`${page === '/' ? '/_' : page}.data?_routes=${encodeURIComponent(reader)}`)

@@ -3,7 +3,7 @@ import type { CodesFact } from './facts.ts'
 
 /**
  * The nodes with the button that creates new recovery codes beside the one that shows the present ones, instead of only
- * after it; in its place where there are none to show. The service takes it at any time.
+ * after it; in the place of it where there are none to show. The service takes it at any time.
  */
 export function withNewCodes(nodes: readonly UiNode[], codes: CodesFact | undefined): readonly UiNode[] {
   return nodes.flatMap((node) => {

@@ -62,7 +62,7 @@ async function readCodes(page: PageRequest): Promise<CodesFact | undefined> {
   return own && codesOf(own)
 }
 
-/** How long a sign-in counts as what led to the page. */
+/** How long a sign-in counts as the one before this page. */
 const recentMs = 10 * 60_000
 
 function isRecent(time: string): boolean {

@@ -12,36 +12,36 @@ export function isSimilar(password: string, identifier: string): boolean {
 }
 
 /**
- * A common substring of more than half of `a` covers the middle of `a`. So for each place in `b` the matches to the left
+ * A common substring of more than half of `a` covers the middle of `a`. So for each index of `b` the matches to the left
  * and to the right of that middle are added up.
  */
 function sharesMoreThanHalf(a: string, b: string): boolean {
   const needed = Math.floor(a.length / 2) + 1
   const before = matches(reversed(a.slice(0, needed)), reversed(b))
   const after = matches(a.slice(needed), b)
-  return before.some((_, place) => {
-    const end = b.length - place
-    return (before[place] ?? 0) > 0 && (before[place] ?? 0) + (after[end] ?? 0) >= needed
+  return before.some((_, index) => {
+    const end = b.length - index
+    return (before[index] ?? 0) > 0 && (before[index] ?? 0) + (after[end] ?? 0) >= needed
   })
 }
 
 const reversed = (text: string) => text.split('').toReversed().join('')
 
-/** How much of the beginning of `pattern` stands at each place of `text`: the Z algorithm. */
+/** How much of the beginning of `pattern` stands at each index of `text`: the Z algorithm. */
 function matches(pattern: string, text: string): readonly number[] {
   const all = pattern + text
   const lengths = [all.length]
   let [start, end] = [0, 0]
-  for (let place = 1; place < all.length; place += 1) {
-    let length = place < end ? Math.min(end - place, lengths[place - start] ?? 0) : 0
-    while (place + length < all.length && all[length] === all[place + length]) length += 1
-    if (place + length > end) [start, end] = [place, place + length]
+  for (let index = 1; index < all.length; index += 1) {
+    let length = index < end ? Math.min(end - index, lengths[index - start] ?? 0) : 0
+    while (index + length < all.length && all[length] === all[index + length]) length += 1
+    if (index + length > end) [start, end] = [index, index + length]
     lengths.push(length)
   }
   return lengths.slice(pattern.length).map((length) => Math.min(length, pattern.length))
 }
 
-/** Whether the Levenshtein distance is below `limit`. Only places that are closer to the diagonal than that are looked at. */
+/** Whether the Levenshtein distance is below `limit`. Only cells that are closer to the diagonal than that are looked at. */
 function isCloserThan(limit: number, a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) >= limit) return false
   // The band of a row: the distances of `i` letters of `a` to `i + offset` letters of `b`.
