@@ -162,6 +162,7 @@ test('a project’s message that was refused by the guard says so, and nothing e
   await open()
   const shown = await attacks.mail_server('127.0.0.1')
   expect(JSON.parse(shown)[0].error).toEqual({
+    kind: 'connection',
     message: 'the address is not on the public internet; nothing was sent',
   })
 })

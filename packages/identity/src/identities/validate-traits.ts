@@ -11,6 +11,8 @@ export interface TraitFault {
   /** Dotted, from `traits`; `traits` itself for a fault of the whole. */
   readonly name: string
   readonly message: Message
+  /** It is about a trait that the schema does not know: as in Ory Kratos it stands at the group that has it. */
+  readonly isUnknown?: boolean
 }
 
 type Parameters_ = Readonly<Record<string, unknown>>
@@ -87,7 +89,9 @@ function faultsOf(error: ErrorObject, fields: IdentitySchema['fields']): readonl
   const name = nameOf(error)
   const needed =
     error.keyword === 'required' ? fields.filter((field) => field.required && field.name.startsWith(`${name}.`)) : []
-  if (needed.length === 0) return [{ name, message: messageOf(error) }]
+  if (needed.length === 0) {
+    return [{ name, message: messageOf(error), isUnknown: error.keyword === 'additionalProperties' }]
+  }
   return needed.map((field) => ({ name: field.name, message: required(field.name.split('.').at(-1) ?? '') }))
 }
 

@@ -39,7 +39,8 @@ export function withoutLists(traits: Traits): Traits {
 
 /** What is wrong with submitted traits, at their fields, which keep what was typed. The form says what is about a group. */
 export function invalidTraits(schema: IdentitySchema, traits: Traits, faults: readonly TraitFault[]): Rejected {
-  const isOfGroup = ({ name }: TraitFault): boolean =>
+  const isOfGroup = ({ name, isUnknown }: TraitFault): boolean =>
+    isUnknown !== true &&
     !schema.fields.some((field) => field.name === name) &&
     (name === 'traits' || schema.fields.some((field) => field.name.startsWith(`${name}.`)))
   const ofForm = faults.filter(isOfGroup).map(({ message }) => message)
