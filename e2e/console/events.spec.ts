@@ -248,7 +248,7 @@ test('the overview counts people and sign-ins, and draws them for every range', 
   }
   await consolePage.getByText('View as table').click()
   const cells = consolePage.getByRole('table', { name: 'Sign-ins' }).getByRole('cell')
-  await expect(cells.filter({ hasText: /^(?:Succeeded|Failed)1$/ })).toHaveCount(2)
+  await expect(cells.filter({ hasText: /^(?:Succeeded|Failed) 1$/ })).toHaveCount(2)
   await expect(consolePage.getByRole('table', { name: 'By method' }).getByRole('row').last()).toContainText('Password')
   await expectAccessible(consolePage)
   await expectFits(consolePage)

@@ -399,7 +399,7 @@ test('several accounts are switched off at once, and one is deleted by typing it
     expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'inactive' })
   }
   await consolePage.goto(`${home.root}/audit`)
-  await expect(consolePage.getByText('Suspending people (2)').first()).toBeVisible()
+  await expect(consolePage.getByText('started a suspension: 2 people').first()).toBeVisible()
   await consolePage.goto(`${home.root}/people/${ids[0]}`)
   await consolePage.locator('main header summary').click()
   await consolePage.getByRole('link', { name: 'Delete' }).click()
