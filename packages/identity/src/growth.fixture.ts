@@ -213,7 +213,7 @@ export async function createGrowthService() {
         { method: 'webauthn', webauthn_remove: 'a' },
         { method: 'passkey', passkey_settings_register: answer, passkey_create_data: '{}' },
         { method: 'passkey', passkey_remove: 'a' },
-        { method: 'profile', traits: { ...named, email: 'ada@example.org' } },
+        { method: 'profile', traits: { ...named, username: 'eve.new.example', email: 'ada@example.org' } },
         { method: 'totp', totp_unlink: 'true' },
         ...['reveal', 'regenerate', 'confirm', 'disable'].map((step) => ({
           method: 'lookup_secret',
