@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
 
-/** Pages whose data may be read before a press, with the route that reads them. A page of a form is none: reading it makes one. */
+/**
+ * Pages whose data may be read before a press, with the route that reads them. Settings and overview are none: reading
+ * them makes a flow.
+ */
 const readers: Readonly<Record<string, string>> = {
-  '/': 'routes/welcome/route',
   '/sessions': 'routes/sessions/route',
   '/activity': 'routes/activity/route',
   '/settings/data': 'routes/your-data/route',
@@ -59,7 +61,7 @@ function isFreshOf({ page, at = performance.now() }: Ahead, wanted: string): boo
 /** Nothing where the answer is a redirect or a failure: the press asks again, and the router follows or reports it. */
 async function read(page: string, reader: string): Promise<unknown> {
   try {
-    const { status, body } = await fetch(`${page === '/' ? '/_' : page}.data?_routes=${encodeURIComponent(reader)}`)
+    const { status, body } = await fetch(`${page}.data?_routes=${encodeURIComponent(reader)}`)
     if (status !== 200 || body === null) return undefined
     const { value } = await decode(body, window)
     return (value as Readonly<Record<string, { readonly data?: unknown }>>)[reader]?.data

@@ -1,6 +1,5 @@
 import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
 import { reach } from '../../failure/reach.server.ts'
-import { withAhead } from '../../layout/data-ahead.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
@@ -12,8 +11,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return reach(page, '/', () => readOverview(page))
 }
 
-export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  return loadWithTexts('/', withAhead(url, serverLoader))
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return loadWithTexts('/', serverLoader)
 }
 
 export function action(): never {
