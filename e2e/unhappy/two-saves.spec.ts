@@ -1,14 +1,24 @@
 import { expect, test } from '../fixtures.ts'
 import { untilAwake } from '../hands/hands.ts'
 import { accountFrame } from '../pages/account-frame.ts'
+import { flowPage } from '../pages/flow-page.ts'
 import { registrationPage } from '../pages/registration-page.ts'
 import { settingsPage } from '../pages/settings-page.ts'
 import { verificationPage } from '../pages/verification-page.ts'
-import { newPerson } from '../service/people.ts'
+import { newPerson, type Person } from '../service/people.ts'
+import type { Visitor } from '../visitor.ts'
 import { inWays } from '../ways.ts'
 import { holdFirst, pressWhileBusy } from './held-form.ts'
 
 test.use({ setup: 'discreet' })
+
+async function signUp(visitor: Visitor, person: Person) {
+  const registration = registrationPage(visitor)
+  await registration.open()
+  await registration.signUp(person)
+  await verificationPage(visitor).confirm(person.email)
+  await accountFrame(visitor).expectWelcome()
+}
 
 inWays(['script', 'keyboard'], () => {
   // Whichever is first, the other one waits.
@@ -18,11 +28,7 @@ inWays(['script', 'keyboard'], () => {
   ] as const) {
     test(title, async ({ visitor, person }) => {
       const { page, hands } = visitor
-      const registration = registrationPage(visitor)
-      await registration.open()
-      await registration.signUp(person)
-      await verificationPage(visitor).confirm(person.email)
-      await accountFrame(visitor).expectWelcome()
+      await signUp(visitor, person)
       const settings = settingsPage(visitor)
       await settings.open()
       await settings.changeAddress(newPerson().email)
@@ -50,6 +56,40 @@ inWays(['script', 'keyboard'], () => {
 })
 
 inWays(['script', 'keyboard'], () => {
+  for (const [password, title] of [
+    [
+      'another-Horse-battery-7',
+      'a link that is pressed while a form is being saved is followed once it is @two-saves-5',
+    ],
+    ['password', '… and where the form is refused, the page that says so stays @two-saves-6'],
+  ] as const) {
+    test(title, async ({ visitor, person }) => {
+      const { page, hands } = visitor
+      await signUp(visitor, person)
+      const settings = settingsPage(visitor)
+      await settings.open('password')
+      const part = flowPage(visitor, '#password')
+      await part.fill({ password })
+      const held = await holdFirst(page, '/settings')
+      await hands.press(part.button('method', 'password'))
+      await expect.poll(() => held.sent()).toBe(1)
+      const link = page.locator('nav a[href="/activity"]')
+      if (hands.keyboard) await link.press('Enter')
+      else await link.click()
+      await expect(link).toHaveAttribute('data-pending', 'true')
+      await expect(part.button('method', 'password')).toHaveAttribute('aria-busy', 'true')
+      held.release()
+      if (password === 'password') {
+        await expect(part.field('password')).toHaveAttribute('aria-invalid', 'true')
+        await expect(link).not.toHaveAttribute('data-pending')
+        await expect(page).toHaveURL(/\/settings\?/)
+        return
+      }
+      await expect(page).toHaveURL(/\/activity$/)
+      await expect(page.getByText('Account changed')).toBeVisible()
+    })
+  }
+
   test('two accounts that are taken off the list one right after the other both are @two-saves-4', async ({
     visitor,
   }) => {

@@ -119,7 +119,7 @@ export default function Root() {
   const { state, formMethod } = useNavigation()
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
-    if (router) queueMicrotask(() => sendInTurn(router, state))
+    return router && sendInTurn(router, state)
   }, [router, state])
   return (
     <>

@@ -5,9 +5,13 @@ interface Sent {
   readonly preventScrollReset: true
 }
 
-/** The part of React Router's data router that sends forms. */
+/** The part of React Router's data router that sends forms, and holds their answers. */
 export interface SendingRouter {
-  readonly state: { readonly navigation: { readonly state: string; readonly formMethod?: string | undefined } }
+  readonly state: {
+    readonly navigation: { readonly state: string; readonly formMethod?: string | undefined }
+    readonly actionData: Readonly<Record<string, unknown>> | null
+    readonly errors: unknown
+  }
   navigate(to: string, options: Sent): unknown
 }
 
@@ -29,14 +33,17 @@ let isOn = false
  * that its answer would be lost. What is pressed meanwhile says that it is busy, and is sent as it was pressed once the
  * answer is drawn. The same button pressed twice counts once. Forms that the browser itself sends are left alone.
  *
- * To be called with the state of the router's navigation whenever a page is drawn with another one, after the page's own
- * effects: these listen for what is sent. What it returns is to be called before the next time, and when the page goes:
- * nothing is held that no page would send.
+ * A link that is pressed meanwhile waits as well. It is followed once everything is saved; where the answer is a
+ * refusal, the person stays on the page that says so.
+ *
+ * To be called in an effect with the state of the router's navigation whenever a page is drawn with another one. What it
+ * returns is to be called before the next time, and when the page goes: nothing is held that no page would send.
  */
 export function sendInTurn(router: SendingRouter, shownState: string): () => void {
   settle ??= holdPresses(router)
   isOn = true
-  if (shownState === 'idle') settle()
+  // After the page's other effects: these listen for what is sent.
+  if (shownState === 'idle') queueMicrotask(settle)
   return () => {
     isOn = false
   }
@@ -46,6 +53,7 @@ function holdPresses(router: SendingRouter): () => void {
   const waiting: Waiting[] = []
   let sent: Pressed | undefined
   let isMarked = false
+  let pressedLink: HTMLAnchorElement | undefined
   // The router's own state is ahead of the page that is drawn.
   const isSending = () => router.state.navigation.state !== 'idle' && router.state.navigation.formMethod === 'POST'
 
@@ -62,15 +70,31 @@ function holdPresses(router: SendingRouter): () => void {
     waiting.push({ form, button, data: new FormData(form, button) })
     mark(button ?? form, true)
   }
+  const onClick = (event: MouseEvent) => {
+    const link = isOn && isSending() ? linkOf(event) : undefined
+    if (link === undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    pressedLink?.removeAttribute('data-pending')
+    pressedLink = link
+    link.setAttribute('data-pending', 'true')
+  }
   // Before every other listener of the page.
   addEventListener('submit', onSubmit, true)
+  addEventListener('click', onClick, true)
 
   return () => {
     // A mark that the page itself has set stays.
     if (sent && isMarked) mark(sent.button ?? sent.form, false)
     isMarked = false
-    const next = isSending() ? undefined : waiting.shift()
-    if (next === undefined) return
+    if (isSending()) return
+    const next = waiting.shift()
+    if (next === undefined) {
+      pressedLink?.removeAttribute('data-pending')
+      if (!isRefused(router)) pressedLink?.click()
+      pressedLink = undefined
+      return
+    }
     const { form, button, data } = next
     if (form.isConnected) takeHidden(form, data)
     // As if it were pressed now, where that sends the same: its page then does what it does for every press.
@@ -88,6 +112,25 @@ function holdPresses(router: SendingRouter): () => void {
       preventScrollReset: true,
     })
   }
+}
+
+/** The link to another page that a press follows in this tab, if any. */
+function linkOf({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  const opensTab = button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+  if (link === null || opensTab || link.target !== '' || link.hasAttribute('download')) return undefined
+  const isOnPage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search
+  return isOnPage ? undefined : link
+}
+
+/** A form that is answered with data was refused, unless the data say otherwise by `failed`; a success may redirect. */
+function isRefused({ state }: SendingRouter): boolean {
+  return (
+    Boolean(state.errors) ||
+    Object.values(state.actionData ?? {}).some(
+      (data) => (data as { readonly failed?: boolean } | undefined)?.failed !== false,
+    )
+  )
 }
 
 /** The router marks its own forms. By attributes: a button that is called `method` stands in the place of the property. */

@@ -1,15 +1,22 @@
+import type { sendInTurn } from '@gatehouse/flow-form/send-in-turn'
 import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext, useNavigation } from 'react-router'
+
+let loaded: typeof sendInTurn | undefined
 
 /** Sends the forms of a page one after the other, however fast they are pressed. Script comes when it is first used. */
 export function useSendInTurn(): void {
   const { state } = useNavigation()
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
+    if (!router) return undefined
+    // At once where it can be: what is pressed between two drawings must be held too.
+    if (loaded) return loaded(router, state)
     let isGone = false
     let end: (() => void) | undefined
-    void import('@gatehouse/flow-form/send-in-turn').then(({ sendInTurn }) => {
-      if (router && !isGone) end = sendInTurn(router, state)
+    void import('@gatehouse/flow-form/send-in-turn').then((module) => {
+      loaded = module.sendInTurn
+      if (!isGone) end = loaded(router, state)
     })
     return () => {
       isGone = true

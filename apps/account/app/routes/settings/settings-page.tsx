@@ -39,7 +39,7 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
   const { left, paused } = useShownFlow(drawn)
   const facts = drawn.settings
   useKeySignals(drawn.flow, facts?.open)
-  const leaving = useUnsavedChanges(drawn)
+  const leaving = useUnsavedChanges(answers.actionData ?? answers.loaderData)
   if (facts === undefined) throw new Error('Settings are drawn with what there is to say of them')
   const { open, proof } = facts
   const failed = drawn.failed || (proof !== undefined && isRefused(proof)) || isTickMissing
