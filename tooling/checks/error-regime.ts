@@ -92,8 +92,8 @@ const catching: Readonly<Record<string, readonly string[]>> = {
     'packages/identity/src/sql/organization-store.ts',
   ],
   'configuration and schemas, whose faults are told with their path': [
-    'packages/identity/src/configuration/courier.ts',
-    'packages/identity/src/configuration/load.ts',
+    'packages/identity/src/courier/load-courier.ts',
+    'packages/identity/src/load-configuration.ts',
     'packages/identity/src/compile-trial.ts',
     'packages/identity/src/compile-worker.ts',
     'packages/identity/src/identities/schema.ts',

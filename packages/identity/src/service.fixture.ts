@@ -1,4 +1,4 @@
-import { parseIdentityConfig } from './configuration/load.ts'
+import { parseIdentityConfig } from './load-configuration.ts'
 import type { ConfigTree } from './configuration/unsupported.ts'
 import { personDocument } from './identities/schema.fixture.ts'
 import { createIdentityService } from './service.ts'

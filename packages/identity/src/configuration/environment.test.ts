@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseIdentityConfig } from './load.ts'
+import { parseIdentityConfig } from '../load-configuration.ts'
 
 const schemaUrl = `base64://${Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')}`
 const minimal = { dsn: 'memory', identity: { schemas: [{ id: 'default', url: schemaUrl }] } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createHarness } from '../flows/flow-harness.fixture.ts'
-import { ConfigError, parseIdentityConfig, type LoadedConfig } from './load.ts'
+import { ConfigError, parseIdentityConfig, type LoadedConfig } from '../load-configuration.ts'
 
 const schemaUrl = `base64://${Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')}`
 const minimal = {

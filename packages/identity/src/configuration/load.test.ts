@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { ConfigError, loadDsn, loadIdentityConfig, parseIdentityConfig } from './load.ts'
+import { ConfigError, loadDsn, loadIdentityConfig, parseIdentityConfig } from '../load-configuration.ts'
 
 const schemaUrl = `base64://${Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')}`
 const minimal = {

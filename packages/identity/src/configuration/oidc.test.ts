@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { personDocument } from '../identities/schema.fixture.ts'
-import { ConfigError, parseIdentityConfig } from './load.ts'
+import { ConfigError, parseIdentityConfig } from '../load-configuration.ts'
 import { connectOrigins, formActionOrigins } from '../strategies/oidc/page-origins.ts'
 import type { ConfigTree } from './unsupported.ts'
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 import { createHarness } from '../flows/flow-harness.fixture.ts'
 import { probeMailServer } from '../probes.ts'
-import { loadIdentityConfig } from './load.ts'
+import { loadIdentityConfig } from '../load-configuration.ts'
 
 test.each([
   [undefined, undefined],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ConfigError, parseIdentityConfig } from './load.ts'
+import { ConfigError, parseIdentityConfig } from '../load-configuration.ts'
 
 const schema = Buffer.from(JSON.stringify({ type: 'object', properties: { traits: { type: 'object' } } })).toString(
   'base64',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { personDocument } from '../identities/schema.fixture.ts'
-import { ConfigError, parseIdentityConfig } from './load.ts'
+import { ConfigError, parseIdentityConfig } from '../load-configuration.ts'
 
 const base64 = (text: string) => `base64://${Buffer.from(text).toString('base64')}`
 const range = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))

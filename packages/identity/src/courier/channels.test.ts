@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ConfigError } from '../configuration/load.ts'
+import { ConfigError } from '../load-configuration.ts'
 import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
 import type { Harness } from '../flows/flow-harness.fixture.ts'
 

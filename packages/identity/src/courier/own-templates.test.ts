@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { ConfigError } from '../configuration/load.ts'
+import { ConfigError } from '../load-configuration.ts'
 import { kratosFolder } from './kratos-folder.fixture.ts'
 import { plainMessageBrand } from './brand.ts'
 import { base64, openWithTemplates, writeFolder } from './own-templates.fixture.ts'

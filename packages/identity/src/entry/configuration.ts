@@ -10,7 +10,7 @@ export {
   parseIdentityConfig,
   type ConfigOptions,
   type LoadedConfig,
-} from '../configuration/load.ts'
+} from '../load-configuration.ts'
 export { callersWithSession } from '../http/cors.ts'
 export { logLevelOf, type LogLevel } from '../configuration/log-level.ts'
 export { sizeFaults } from '../configuration/size-faults.ts'

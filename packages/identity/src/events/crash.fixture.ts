@@ -1,7 +1,7 @@
 /** Creates accounts as fast as it can and says the id of each once it was answered, until it is killed. */
 import { writeSync } from 'node:fs'
 
-import { parseIdentityConfig } from '../configuration/load.ts'
+import { parseIdentityConfig } from '../load-configuration.ts'
 import { personDocument } from '../identities/schema.fixture.ts'
 import { createIdentityService } from '../service.ts'
 import { openDatabase } from '../sql/open.ts'

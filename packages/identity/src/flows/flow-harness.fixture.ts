@@ -6,7 +6,7 @@ import { movableClock } from '@gatehouse/testing/devices'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { text, type Database } from '@gatehouse/platform/database'
 
-import { parseIdentityConfig } from '../configuration/load.ts'
+import { parseIdentityConfig } from '../load-configuration.ts'
 import type { ConfigTree } from '../configuration/unsupported.ts'
 import type { LimitPolicy } from '../limits/policy.ts'
 import { createOrganizationStore } from '../sql/organization-store.ts'

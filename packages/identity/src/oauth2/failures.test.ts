@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 
 import { afterEach, expect, test } from 'vitest'
 
-import { parseIdentityConfig } from '../configuration/load.ts'
+import { parseIdentityConfig } from '../load-configuration.ts'
 import { createHarness } from '../flows/flow-harness.fixture.ts'
 import type { Harness } from '../flows/flow-harness.fixture.ts'
 

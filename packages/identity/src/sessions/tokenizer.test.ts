@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, generateSecret, importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { ConfigError } from '../configuration/load.ts'
+import { ConfigError } from '../load-configuration.ts'
 import type { Session as WireSession } from '@gatehouse/contract/identities'
 import type { Identity } from '../identities/identity.ts'
 import { createAccount, createTestService, signIn } from '../service.fixture.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ConfigError, parseIdentityConfig } from '../configuration/load.ts'
+import { ConfigError, parseIdentityConfig } from '../load-configuration.ts'
 import { createHarness } from '../flows/flow-harness.fixture.ts'
 import type { Harness } from '../flows/flow-harness.fixture.ts'
 import { startHookReceiver, webHook } from './receiver.fixture.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ConfigError } from '../configuration/load.ts'
+import { ConfigError } from '../load-configuration.ts'
 import { createHarness, goodPassword, messages, messagesAt } from '../flows/flow-harness.fixture.ts'
 import type { Harness } from '../flows/flow-harness.fixture.ts'
 import { after, startHookReceiver, webHook } from './receiver.fixture.ts'

@@ -2,7 +2,7 @@ import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { base64, openWithTemplates } from '../../courier/own-templates.fixture.ts'
-import { parseIdentityConfig } from '../../configuration/load.ts'
+import { parseIdentityConfig } from '../../load-configuration.ts'
 import {
   account,
   ada,

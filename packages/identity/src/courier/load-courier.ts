@@ -1,0 +1,156 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import type { z } from 'zod'
+
+import { configurationBounds } from '../configuration/bounds.ts'
+import type { HttpCallConfig, MessageTemplate, MessageTexts } from '../configuration/config.ts'
+import { readNamedText } from '../configuration/schema-document.ts'
+import type { DocumentOrigin } from '../configuration/schema-document.ts'
+import { messageKinds, messageTexts, type ownTemplates } from '../configuration/courier.ts'
+import type { httpCall } from '../configuration/http-call.ts'
+import { loadCall } from '../configuration/web-hooks.ts'
+import { checkTemplates } from './check-templates.ts'
+
+interface CourierFile {
+  readonly delivery_strategy: 'smtp' | 'http'
+  readonly http: { readonly request_config?: z.output<typeof httpCall> | undefined }
+  readonly channels: readonly { readonly id: 'sms' | 'email'; readonly request_config: z.output<typeof httpCall> }[]
+  readonly template_override_path?: string | undefined
+  readonly templates: z.output<typeof ownTemplates>
+}
+
+/** Channels and texts, with the files that they name. With a fault the configuration cannot be used. */
+export interface LoadedCourier {
+  readonly channels: { readonly email?: HttpCallConfig; readonly sms?: HttpCallConfig }
+  readonly templates: Readonly<Record<string, MessageTexts>>
+  readonly faults: readonly string[]
+}
+
+/** Reads the Jsonnet bodies of channels and the texts that replace the built-in ones. */
+export async function loadCourier(file: CourierFile, origin: DocumentOrigin): Promise<LoadedCourier> {
+  const faults: string[] = []
+  const channels: { email?: HttpCallConfig; sms?: HttpCallConfig } = {}
+  const given = file.channels.map(({ id, request_config: call }, index) => ({ id, call, path: `channels.${index}` }))
+  if (file.delivery_strategy === 'http') {
+    const call = file.http.request_config
+    if (call) given.unshift({ id: 'email', call, path: 'http' })
+    else faults.push('courier.http.request_config is missing: delivery_strategy is http')
+  }
+  for (const [index, { id, call, path }] of given.entries()) {
+    const last = given.findLastIndex((other) => other.id === id)
+    if (last !== index) origin.note?.(`courier.${path} has no effect: courier.${given[last]?.path} has the same id`)
+    const loaded = await loadCall(`courier.${path}.request_config`, call, origin)
+    faults.push(...loaded.faults)
+    channels[id] = loaded.call
+  }
+  const loaded = await loadTemplates(file, origin)
+  return { channels, templates: loaded.templates, faults: [...faults, ...loaded.faults] }
+}
+
+interface TemplatePart {
+  /** The name that Kratos gives the file. */
+  readonly file: string
+  /** Files beside it that begin so may be named by it. */
+  readonly prefix: string
+  readonly of: (texts: z.output<typeof messageTexts>) => string | undefined
+}
+
+/** TABLE: the parts of a message, as files of a folder and as keys of the configuration. */
+const parts: Readonly<Record<keyof MessageTexts, TemplatePart>> = {
+  subject: { file: 'email.subject.gotmpl', prefix: 'email.subject', of: ({ email }) => email?.subject },
+  body: {
+    file: 'email.body.plaintext.gotmpl',
+    prefix: 'email.body.plaintext',
+    of: ({ email }) => email?.body.plaintext,
+  },
+  html: { file: 'email.body.gotmpl', prefix: 'email.body', of: ({ email }) => email?.body.html },
+  sms: { file: 'sms.body.gotmpl', prefix: 'sms.body', of: ({ sms }) => sms?.body.plaintext },
+}
+
+interface GivenTexts {
+  /** The name of the message. */
+  readonly name: string
+  /** Its path below `courier.templates`, and in a folder of templates. */
+  readonly path: readonly string[]
+  readonly texts: z.output<typeof messageTexts> | undefined
+}
+
+function givenTexts({ templates: given }: CourierFile): readonly GivenTexts[] {
+  const ofKinds = messageKinds.flatMap((kind) =>
+    (['valid', 'invalid'] as const).map((validity) => ({
+      name: `${kind}_${validity}`,
+      path: [kind, validity],
+      texts: given[kind]?.[validity],
+    })),
+  )
+  const alone = 'verifiable_address_changed'
+  return [...ofKinds, { name: alone, path: [alone], texts: given[alone] }]
+}
+
+/** `courier.templates.…` names texts one by one; `template_override_path` is a folder laid out as Kratos' own. */
+async function loadTemplates(file: CourierFile, origin: DocumentOrigin) {
+  const faults: string[] = []
+  const found: Record<string, MessageTexts> = {}
+  const folder = await templateFolder(file.template_override_path, origin)
+  let isLost = false
+  for (const { name, path, texts } of givenTexts(file)) {
+    const own: { -readonly [Part in keyof MessageTexts]: MessageTexts[Part] } = {}
+    for (const [part, row] of Object.entries(parts) as [keyof MessageTexts, TemplatePart][]) {
+      const named = row.of(texts ?? messageTexts.parse({}))
+      const at = `courier.templates.${path.join('.')} ${part}`
+      const read = await (
+        named === undefined ? readFolder(folder && join(folder, ...path), row) : readNamed(at, named, row.file, origin)
+      ).catch((error: unknown) => error)
+      if (read instanceof Error) faults.push(`${named === undefined ? folderKey : at} ${read.message}`)
+      else if (read !== undefined) own[part] = read as MessageTemplate
+    }
+    if (Object.keys(own).length === 0) continue
+    found[name] = own
+    // A template that never ends would cost its whole limit once for each of them.
+    if (isLost) continue
+    const checked = await checkTemplates(name, own)
+    faults.push(...checked.faults)
+    checked.warnings.forEach((warning) => origin.note?.(warning))
+    isLost = checked.isLost
+  }
+  return { templates: found, faults }
+}
+
+const folderKey = 'courier.template_override_path'
+
+/** Seen from the working directory, as Ory Kratos sees it, and only then from beside the configuration. */
+async function templateFolder(
+  named: string | undefined,
+  { baseDir, workingDir = baseDir, note = () => {} }: DocumentOrigin,
+): Promise<string | undefined> {
+  if (named === undefined) return undefined
+  for (const folder of [resolve(workingDir, named), resolve(baseDir, named)]) {
+    if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) return folder
+  }
+  note(`${folderKey}: there is no folder ${resolve(workingDir, named)}; the built-in texts are sent`)
+  return undefined
+}
+
+async function readNamed(at: string, source: string, main: string, origin: DocumentOrigin): Promise<MessageTemplate> {
+  return { origin: at, main, files: [{ name: main, text: await readNamedText(at, source, origin) }] }
+}
+
+/** A file, with those beside it that it may name; nothing: there is no such file. Throws an Error that says what is wrong. */
+async function readFolder(
+  folder: string | undefined,
+  { file: main, prefix }: TemplatePart,
+): Promise<MessageTemplate | undefined> {
+  if (folder === undefined) return undefined
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => !entry.isDirectory() && entry.name.startsWith(prefix)).map(({ name }) => name)
+  if (!names.includes(main)) return undefined
+  const { templateFiles, document } = configurationBounds
+  if (names.length > templateFiles) throw new Error(`(${folder}) has more than ${templateFiles} files ${prefix}*`)
+  const files = await Promise.all(
+    names.toSorted().map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+  )
+  const large = files.find(({ text }) => text.length > document)
+  if (large !== undefined) throw new Error(`(${join(folder, large.name)}) has more than ${document} characters`)
+  return { origin: `${folderKey} (${folder})`, main, files }
+}
