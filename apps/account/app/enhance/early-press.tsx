@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { useHydrated } from '@gatehouse/design/browser'
-import { PageStyles } from '../layout/page-styles.tsx'
+import { PageStyles } from './page-styles.tsx'
 
 const noted = 'pressedTrigger'
 

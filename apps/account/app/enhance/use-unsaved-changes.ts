@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { sectionParameter } from '../flow-page/section.ts'
+import { sectionParameter } from '../request/section.ts'
 import { collectUnsaved } from './unsaved-changes.ts'
 
 /** A navigation that would lose what the person typed. */

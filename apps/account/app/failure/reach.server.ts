@@ -1,5 +1,5 @@
 import type { PageRequest } from '../request/page-request.ts'
-import { unreachable } from './fail.server.ts'
+import { unreachable } from '../request/fail.server.ts'
 import { isUnreachable } from './unreachable.ts'
 
 /** Runs what needs the identity service, and draws the page for its absence. `again` is where a second try begins. */

@@ -1,7 +1,7 @@
 import { Button, Field, TextInput, PasswordInput } from '@gatehouse/design/controls'
-import { useFormLabels } from '../flow-page/form/form-labels.ts'
+import { useFormLabels } from '../layout/form-labels.ts'
 import classes from './failure-page.module.css'
-import type { Resend } from './failure.ts'
+import type { Resend } from '../request/failure.ts'
 
 /** Sends once more what got no answer: a plain form, as it was sent without script. What is left out its page says. */
 export function ResendForm({ resend: { action, values, asked, label } }: { readonly resend: Resend }) {

@@ -2,7 +2,7 @@ import { ButtonLink } from '@gatehouse/design/controls'
 import { useEffect, useState } from 'react'
 import { useText } from '../text/text-source.ts'
 import classes from './failure-page.module.css'
-import type { FailureExit, Retry } from './failure.ts'
+import type { FailureExit, Retry } from '../request/failure.ts'
 import { useCountdown } from '../text/use-countdown.ts'
 import { waitText } from '../text/wait-text.ts'
 

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../request/page-request.ts'
-import type { Resend } from './failure.ts'
+import type { Resend } from '../request/failure.ts'
 
 /** Fields whose content must not be written into a page, and how to ask for them again. */
 const secrets = {

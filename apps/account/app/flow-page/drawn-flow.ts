@@ -1,5 +1,5 @@
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flows'
-import type { KnownAccount } from '../sign-in/known-accounts.server.ts'
+import type { KnownAccount } from '../identity/known-accounts.server.ts'
 import type { SettingsFacts } from './settings/facts.ts'
 import type { Notice, Wait } from './detours/outcome.ts'
 

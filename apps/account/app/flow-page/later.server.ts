@@ -1,7 +1,7 @@
 import type { Flow } from '@gatehouse/contract/flows'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
-import { type Destination, toDestination } from './detours/destination.server.ts'
+import { type Destination, toDestination } from '../request/destination.server.ts'
 
 /**
  * The way on for a signed-in person, who may confirm an address later. The service has checked

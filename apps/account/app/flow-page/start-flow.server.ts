@@ -1,7 +1,7 @@
 import type { FlowKind } from '@gatehouse/contract/flows'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
-import { entryQuery } from './entry-query.ts'
+import { entryQuery } from '../request/entry-query.ts'
 import { leave } from './detours/go-on.server.ts'
 import { takeForm } from './kept-form.server.ts'
 import type { Notice, Outcome } from './detours/outcome.ts'

@@ -1,9 +1,9 @@
 import type { Answer } from '@gatehouse/client/client'
 import type { Identity, Session } from '@gatehouse/contract/identities'
 import { redirect } from 'react-router'
-import { refused } from '../failure/fail.server.ts'
-import { toDestination } from '../flow-page/detours/destination.server.ts'
-import { knownAccounts, rememberAccount } from '../sign-in/known-accounts.server.ts'
+import { refused } from '../request/fail.server.ts'
+import { toDestination } from '../request/destination.server.ts'
+import { knownAccounts, rememberAccount } from './known-accounts.server.ts'
 import { ask } from '../request/ask.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 

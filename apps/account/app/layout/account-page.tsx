@@ -1,7 +1,7 @@
 import { AccountLayout } from '@gatehouse/design/layout'
 import { Avatar, Heading } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
-import { isOfProfile, profileList, usePartAddress } from '../routes/settings/part-address.ts'
+import { isOfProfile, profileList, usePartAddress } from './part-address.ts'
 import { useText } from '../text/text-source.ts'
 import { useLocation, useNavigation } from 'react-router'
 import { useSendInTurn } from '../enhance/use-send-in-turn.ts'
@@ -10,7 +10,7 @@ import { useBrandMark } from './brand-mark.tsx'
 import { useAheadForgotten } from './data-ahead.ts'
 import { PageFooter } from './page-footer.tsx'
 import { PageTitle } from './page-title.tsx'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../request/root-data.ts'
 import { SignOut } from './sign-out.tsx'
 
 /** Pages of the account, in the order of the navigation; some only where the service has what they show. */

@@ -1,5 +1,5 @@
 import { Landscape, PictureText, type GateLayoutProps } from '@gatehouse/design/layout'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../request/root-data.ts'
 import { SchemeImage } from './scheme-image.tsx'
 
 /** Where a brand has its picture, which one, and what is said on it; nothing of what it has no wish about. */

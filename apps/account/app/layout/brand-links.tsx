@@ -1,5 +1,5 @@
 import { useText } from '../text/text-source.ts'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../request/root-data.ts'
 
 /** Terms, privacy, support, imprint, and what the pages run on: as far as the operator gave them. */
 export function BrandLinks() {

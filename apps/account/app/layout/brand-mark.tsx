@@ -1,5 +1,5 @@
 import type { Brand as Mark } from '@gatehouse/design/layout'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../request/root-data.ts'
 import { SchemeImage } from './scheme-image.tsx'
 
 /** The operator's brand as the layouts draw it. */

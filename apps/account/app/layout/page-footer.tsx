@@ -2,7 +2,7 @@ import { ThemeButton, LanguageMenu, type LanguageItem } from '@gatehouse/design/
 import { useText } from '../text/text-source.ts'
 import { useLocation } from 'react-router'
 import { BrandLinks } from './brand-links.tsx'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../request/root-data.ts'
 
 /** Links of the brand, language and appearance, at the foot of every page. All work without script. */
 export function PageFooter() {

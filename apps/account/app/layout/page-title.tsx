@@ -1,5 +1,5 @@
 import { useText } from '../text/text-source.ts'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../request/root-data.ts'
 
 /** The document's title: what happened, where, and whose page it is. */
 export function PageTitle({ title, failed = false }: { readonly title: string; readonly failed?: boolean }) {

@@ -1,5 +1,5 @@
 import type { OAuth2AdminClient, OAuth2Answer } from '@gatehouse/client/oauth2-client'
-import { clientFailure } from '../failure/fail.server.ts'
+import { clientFailure } from '../request/fail.server.ts'
 import type { PageRequest } from '../request/page-request.ts'
 
 /** The OAuth2 server. Throws the page that says that none is set up. */

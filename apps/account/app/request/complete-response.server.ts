@@ -1,4 +1,4 @@
-import { toDestination } from '../flow-page/detours/destination.server.ts'
+import { toDestination } from './destination.server.ts'
 import { departureDocument } from './departure-document.server.tsx'
 import type { PageRequest } from './page-request.ts'
 

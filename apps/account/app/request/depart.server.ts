@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import { toDestination } from '../flow-page/detours/destination.server.ts'
+import { toDestination } from './destination.server.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isAppAddress } from '../flow-page/form/app-address.ts'
+import { isAppAddress } from './app-address.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** Longer than a browser takes to go on: the link is for those that do not. */

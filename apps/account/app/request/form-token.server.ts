@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { hostCookieName } from '@gatehouse/contract/http'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { foreignForm } from '../failure/fail.server.ts'
+import { foreignForm } from './fail.server.ts'
 import type { PageRequest } from './page-request.ts'
 
 const cookieName = 'gatehouse_form'

@@ -1,4 +1,4 @@
-import { foreignForm } from '../failure/fail.server.ts'
+import { foreignForm } from './fail.server.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**

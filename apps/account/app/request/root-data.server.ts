@@ -1,4 +1,4 @@
-import type { RootData } from '../layout/root-data.ts'
+import type { RootData } from './root-data.ts'
 import { languageMenu, textsOf } from '../text/language.server.ts'
 import { namespacesOf } from '../text/namespaces.ts'
 import type { PageRequest } from './page-request.ts'

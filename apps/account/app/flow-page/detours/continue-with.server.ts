@@ -1,5 +1,5 @@
 import type { ContinueWith } from '@gatehouse/contract/flows'
-import { type Destination, toDestination } from './destination.server.ts'
+import { type Destination, toDestination } from '../../request/destination.server.ts'
 
 /** What to show next, most urgent first. The wire's own order puts the redirect before the verification it must not skip. */
 const urgency: readonly ContinueWith['action'][] = [

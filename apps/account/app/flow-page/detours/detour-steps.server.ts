@@ -2,7 +2,7 @@ import type { ContinueWith } from '@gatehouse/contract/flows'
 import { publicPaths } from '@gatehouse/contract/http'
 import type { Notice, Outcome, Situation, Step } from './outcome.ts'
 import { nextStop } from './continue-with.server.ts'
-import { pageOf, toDestination } from './destination.server.ts'
+import { pageOf, toDestination } from '../../request/destination.server.ts'
 
 /** The error page, with what the service said. */
 export function refuse({ envelope, status }: Situation): Outcome<never> {

@@ -1,6 +1,6 @@
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { type Destination, toDestination } from './destination.server.ts'
+import { type Destination, toDestination } from '../../request/destination.server.ts'
 
 /** Pages that are of no use to a signed-in person. */
 const signInPages: ReadonlySet<string> = new Set(['/login', '/registration'])

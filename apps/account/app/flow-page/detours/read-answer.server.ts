@@ -1,8 +1,8 @@
 import type { Answer, OkAnswer } from '@gatehouse/client/client'
 import type { FlowByKind, FlowKind } from '@gatehouse/contract/flows'
-import { waitSeconds } from '../../failure/fail.server.ts'
+import { waitSeconds } from '../../request/fail.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { flowNamedBy, toDestination } from './destination.server.ts'
+import { flowNamedBy, toDestination } from '../../request/destination.server.ts'
 import { detour } from './detours.server.ts'
 import type { Outcome, Phase } from './outcome.ts'
 

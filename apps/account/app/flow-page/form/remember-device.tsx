@@ -2,7 +2,7 @@ import { isInputNode, type Flow, type FlowKind } from '@gatehouse/contract/flows
 import { rememberDeviceField } from '@gatehouse/contract/account'
 import { Checkbox } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
-import { useRootData } from '../../layout/root-data.ts'
+import { useRootData } from '../../request/root-data.ts'
 import { useText } from '../../text/text-source.ts'
 
 /** What a backup code stands in for. */

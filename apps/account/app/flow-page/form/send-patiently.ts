@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { DepartedFlow, DrawnFlow, UndrawnFlow } from '../drawn-flow.ts'
 import type { Notice } from '../detours/outcome.ts'
-import { appOpenedBy } from './app-address.ts'
+import { appOpenedBy } from '../../request/app-address.ts'
 
 /** Milliseconds until a submit is given up; the server itself gives up earlier. */
 const longestMs = 45_000

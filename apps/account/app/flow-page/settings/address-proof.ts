@@ -1,7 +1,7 @@
 import { accountRuleOf } from '@gatehouse/contract/account'
 import type { Flow, SettingsFlow, VerificationFlow } from '@gatehouse/contract/flows'
-import { formAction } from '../entry-query.ts'
-import { inSection } from '../section.ts'
+import { formAction } from '../../request/entry-query.ts'
+import { inSection } from '../../request/section.ts'
 
 /** Names the verification whose code the settings ask for themselves. */
 export const proofParameter = 'proof'

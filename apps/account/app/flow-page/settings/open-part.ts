@@ -1,5 +1,5 @@
 import type { SettingsFlow, UiNode } from '@gatehouse/contract/flows'
-import { sectionParameter } from '../section.ts'
+import { sectionParameter } from '../../request/section.ts'
 import { partOf } from './parts.ts'
 
 /** The wire's message that an account was recovered: a new password is what comes next. */

@@ -1,5 +1,5 @@
 import type { OAuth2ConsentRequest } from '@gatehouse/contract/flows'
-import { clientFailure } from '../../failure/fail.server.ts'
+import { clientFailure } from '../../request/fail.server.ts'
 import { requireSession, type SignedIn } from '../../identity/session.server.ts'
 import { okOrFailure, requireOAuth2 } from '../../oauth2/oauth2.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'

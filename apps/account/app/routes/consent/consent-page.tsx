@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@gatehouse/design/controls'
 import { Icon, Person, Panel, Row } from '@gatehouse/design/content'
 import { GatePage } from '../../layout/gate-page.tsx'
-import { useRootData } from '../../layout/root-data.ts'
+import { useRootData } from '../../request/root-data.ts'
 import { ClientLinks, ClientMark } from '../../oauth2/client-mark.tsx'
 import type { ClientFacts } from '../../oauth2/client-facts.ts'
 import { useText } from '../../text/text-source.ts'

@@ -1,6 +1,6 @@
 import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
 import { reach } from '../../failure/reach.server.ts'
-import { clientFailure, notFound, stored, refusedRequest } from '../../failure/fail.server.ts'
+import { clientFailure, notFound, stored, refusedRequest } from '../../request/fail.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/route.ts'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@gatehouse/design/controls'
 import { useForgetting } from '../../enhance/use-forgetting.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
-import { useRootData } from '../../layout/root-data.ts'
+import { useRootData } from '../../request/root-data.ts'
 import { useText } from '../../text/text-source.ts'
 
 /** After an account was deleted by its owner. */

@@ -1,6 +1,6 @@
 import { Button } from '@gatehouse/design/controls'
 import { GatePage } from '../../layout/gate-page.tsx'
-import { useRootData } from '../../layout/root-data.ts'
+import { useRootData } from '../../request/root-data.ts'
 import type { ClientFacts } from '../../oauth2/client-facts.ts'
 import { ClientMark } from '../../oauth2/client-mark.tsx'
 import { useText } from '../../text/text-source.ts'

@@ -4,7 +4,7 @@ import classes from './client-logout-page.module.css'
 import { useText } from '../../text/text-source.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { useRootData } from '../../layout/root-data.ts'
+import { useRootData } from '../../request/root-data.ts'
 
 /** Asks whether to sign out, and does so by a plain form. */
 export function LogoutPage({ returnTo }: { readonly returnTo?: string | undefined }) {

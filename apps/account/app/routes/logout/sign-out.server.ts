@@ -1,10 +1,10 @@
 import { clearedAtSignOut } from '@gatehouse/contract/http'
 import { redirectDocument } from 'react-router'
-import { refused } from '../../failure/fail.server.ts'
-import { entryQuery } from '../../flow-page/entry-query.ts'
-import { toDestination } from '../../flow-page/detours/destination.server.ts'
+import { refused } from '../../request/fail.server.ts'
+import { entryQuery } from '../../request/entry-query.ts'
+import { toDestination } from '../../request/destination.server.ts'
 import { ask } from '../../request/ask.server.ts'
-import { forgetSigningIn } from '../../sign-in/second-step-cookies.server.ts'
+import { forgetSigningIn } from '../../flow-page/sign-in/second-step-cookies.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
 
 /** What a sign-out was asked with. */

@@ -1,4 +1,4 @@
-import { notFound } from '../../failure/fail.server.ts'
+import { notFound } from '../../request/fail.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import type { Route } from './+types/route.ts'
 

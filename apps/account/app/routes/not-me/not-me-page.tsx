@@ -5,7 +5,7 @@ import { AccountPage } from '../../layout/account-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
 import { DeviceRow } from '../sessions/device-row.tsx'
-import { partAddress } from '../settings/part-address.ts'
+import { partAddress } from '../../layout/part-address.ts'
 import type { SeenDevice } from '../sessions/device.server.ts'
 
 export interface NotMePageProps {

@@ -11,7 +11,7 @@ import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
 import { SignUpTerms } from '../../layout/brand-links.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { useRootData } from '../../layout/root-data.ts'
+import { useRootData } from '../../request/root-data.ts'
 
 /** Making an account: one screen or two, whatever the service asks. */
 export function RegistrationPage(answers: FlowAnswers<'registration'>) {

@@ -1,6 +1,6 @@
 import { FlowForm, FlowMessages } from '@gatehouse/flow-form/flow-form'
 import { Form } from 'react-router'
-import { useFormLabels } from '../../flow-page/form/form-labels.ts'
+import { useFormLabels } from '../../layout/form-labels.ts'
 import { useSubmission } from '../../flow-page/form/submission.ts'
 import { Waiting } from '../../flow-page/form/waiting.tsx'
 import type { AddressProof } from '../../flow-page/settings/address-proof.ts'

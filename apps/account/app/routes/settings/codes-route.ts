@@ -1,4 +1,4 @@
-import { notFound } from '../../failure/fail.server.ts'
+import { notFound } from '../../request/fail.server.ts'
 import { reach } from '../../failure/reach.server.ts'
 import { startOrResume } from '../../flow-page/start-flow.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'

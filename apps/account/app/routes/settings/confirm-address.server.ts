@@ -1,13 +1,13 @@
 import { isInputNode } from '@gatehouse/contract/flows'
 import { redirect } from 'react-router'
-import { tooMany } from '../../failure/fail.server.ts'
-import { formAction } from '../../flow-page/entry-query.ts'
+import { tooMany } from '../../request/fail.server.ts'
+import { formAction } from '../../request/entry-query.ts'
 import { redirectOrRefuse } from '../../flow-page/flow-route.server.ts'
 import { createFlow, type FlowPageContext, settle } from '../../flow-page/start-flow.server.ts'
 import { submitFlow } from '../../flow-page/submit-flow.server.ts'
 import { requireSession } from '../../identity/session.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
-import { partAddress, profileList } from './part-address.ts'
+import { partAddress, profileList } from '../../layout/part-address.ts'
 
 const settings = partAddress('/settings')(undefined, profileList)
 

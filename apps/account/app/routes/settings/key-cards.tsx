@@ -7,7 +7,7 @@ import { useAgo } from '../../text/ago.ts'
 import { useText } from '../../text/text-source.ts'
 import classes from './key-cards.module.css'
 import { type KeyGroup, useKeyNames } from './key-names.ts'
-import { renameParameter, usePartAddress } from './part-address.ts'
+import { renameParameter, usePartAddress } from '../../layout/part-address.ts'
 import { RemoveLink } from './remove-link.tsx'
 import { RenameForm } from './rename-form.tsx'
 

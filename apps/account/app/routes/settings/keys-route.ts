@@ -5,7 +5,7 @@ import { ask } from '../../request/ask.server.ts'
 import { type PageRequest, pageRequestOf } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import type { Route } from './+types/keys-route.ts'
-import { refusedNameParameter, renameParameter } from './part-address.ts'
+import { refusedNameParameter, renameParameter } from '../../layout/part-address.ts'
 
 const settings = '/settings'
 

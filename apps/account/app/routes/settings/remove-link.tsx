@@ -1,7 +1,7 @@
 import { ButtonLink } from '@gatehouse/design/controls'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
-import { removeParameter, usePartAddress } from './part-address.ts'
+import { removeParameter, usePartAddress } from '../../layout/part-address.ts'
 
 interface RemoveLinkProps {
   readonly group: string

@@ -5,7 +5,7 @@ import { useSubmission } from '../../flow-page/form/submission.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
 import classes from './key-cards.module.css'
-import { refusedNameParameter, usePartAddress } from './part-address.ts'
+import { refusedNameParameter, usePartAddress } from '../../layout/part-address.ts'
 
 const nameField = 'key-name'
 

@@ -2,7 +2,7 @@ import { accountRuleOf } from '@gatehouse/contract/account'
 import { oneOf } from '@gatehouse/i18n/translator'
 import { useSearchParams } from 'react-router'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
-import { doneParameter, sectionParameter } from '../../flow-page/section.ts'
+import { doneParameter, sectionParameter } from '../../request/section.ts'
 import { useText } from '../../text/text-source.ts'
 import { titledGroups } from './part-titles.ts'
 

@@ -7,7 +7,7 @@ import { partOf, type PartBlock } from '../../flow-page/settings/parts.ts'
 import { PageLink } from '../../layout/page-link.tsx'
 import { useText } from '../../text/text-source.ts'
 import { AddressRows } from './address-rows.tsx'
-import { usePartAddress } from './part-address.ts'
+import { usePartAddress } from '../../layout/part-address.ts'
 import { titledGroups } from './part-titles.ts'
 import { useStateTexts } from './state-texts.ts'
 

@@ -8,7 +8,7 @@ import { SentTo } from '../../flow-page/sent-to.tsx'
 import { StartOver, StartOverForm } from '../../flow-page/form/start-over.tsx'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { PageLink } from '../../layout/page-link.tsx'
-import { partAddress } from '../settings/part-address.ts'
+import { partAddress } from '../../layout/part-address.ts'
 import classes from './verification-page.module.css'
 
 /** The prefix of the texts for each state. */

@@ -2,7 +2,7 @@ import { Alert } from '@gatehouse/design/content'
 import { PageLink } from '../../layout/page-link.tsx'
 import { Moment } from '../../text/moment.tsx'
 import { useText } from '../../text/text-source.ts'
-import { partAddress } from '../settings/part-address.ts'
+import { partAddress } from '../../layout/part-address.ts'
 import type { FewCodes } from './check-up.server.ts'
 
 /** How many recovery codes are left, and since when there are these; where the service tells neither, how they work. */

@@ -1,6 +1,6 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { isDeletionWord } from '@gatehouse/contract/account'
-import { notFound } from '../../failure/fail.server.ts'
+import { notFound } from '../../request/fail.server.ts'
 import { okOrRedirect, requireSession } from '../../identity/session.server.ts'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'

@@ -9,7 +9,7 @@ import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
 import { deleteAccount } from './delete-account.server.ts'
-import { forgetAccount } from '../../sign-in/known-accounts.server.ts'
+import { forgetAccount } from '../../identity/known-accounts.server.ts'
 import { YourDataPage } from './your-data-page.tsx'
 
 const here = '/settings/data'

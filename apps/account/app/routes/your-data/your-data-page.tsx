@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import type { PageFeatures } from '../../../src/features.ts'
 import { useSubmission } from '../../flow-page/form/submission.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
-import { useRootData } from '../../layout/root-data.ts'
+import { useRootData } from '../../request/root-data.ts'
 import { type Say, useText } from '../../text/text-source.ts'
 import classes from './your-data-page.module.css'
 

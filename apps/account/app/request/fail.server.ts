@@ -1,7 +1,7 @@
 import type { KeyPart } from '@gatehouse/i18n/translator'
 import type { ErrorEnvelope } from '@gatehouse/contract/http'
 import type { FlowKind } from '@gatehouse/contract/flows'
-import type { PageRequest } from '../request/page-request.ts'
+import type { PageRequest } from './page-request.ts'
 import type { RefusedRequest } from '../../src/refused-request.ts'
 import type { Failure, FailureExit, Resend } from './failure.ts'
 

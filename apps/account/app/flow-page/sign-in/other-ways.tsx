@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { PageLink } from '../layout/page-link.tsx'
-import { useText } from '../text/text-source.ts'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useText } from '../../text/text-source.ts'
 import classes from './other-ways.module.css'
 import { type SecondFactor, wayParameter } from './second-factors.ts'
 

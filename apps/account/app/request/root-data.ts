@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Theme } from '@gatehouse/design/layout'
-import type { ShownBrand } from '../request/brand.ts'
+import type { ShownBrand } from './brand.ts'
 import type { PageTexts } from '../text/page-texts.ts'
 
 /** What every page knows. */

@@ -3,14 +3,14 @@ import { Avatar, Cut, Icon, ProviderIcon, type IconName } from '@gatehouse/desig
 import { ageAt, timeAgo } from '@gatehouse/design/time'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { useAccountChooser } from '../enhance/use-account-chooser.ts'
-import { useSendInTurn } from '../enhance/use-send-in-turn.ts'
-import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
-import { PageLink } from '../layout/page-link.tsx'
-import { useLanguage, useText } from '../text/text-source.ts'
+import { useAccountChooser } from '../../enhance/use-account-chooser.ts'
+import { useSendInTurn } from '../../enhance/use-send-in-turn.ts'
+import type { DrawnFlow } from '../drawn-flow.ts'
+import { PageLink } from '../../layout/page-link.tsx'
+import { useLanguage, useText } from '../../text/text-source.ts'
 import classes from './account-chooser.module.css'
 import { forAccount, forgetField } from './chooser-address.ts'
-import type { KnownAccount } from './known-accounts.server.ts'
+import type { KnownAccount } from '../../identity/known-accounts.server.ts'
 
 export interface AccountChooserProps {
   readonly drawn: DrawnFlow<'login'>

@@ -1,5 +1,5 @@
 import { isInputNode, type Flow, type UiNode } from '@gatehouse/contract/flows'
-import type { Notice } from '../flow-page/detours/outcome.ts'
+import type { Notice } from './detours/outcome.ts'
 
 // Written alike in HTML, in a URL's path and in JSON inside a script, so that one can stand for another everywhere.
 const plain = /^[\w+/=.:-]{16,}$/

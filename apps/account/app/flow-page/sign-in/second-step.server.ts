@@ -1,8 +1,8 @@
 import type { Flow } from '@gatehouse/contract/flows'
 import { personName } from '@gatehouse/contract/identities'
-import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
-import { ask } from '../request/ask.server.ts'
-import type { PageRequest } from '../request/page-request.ts'
+import type { DrawnFlow } from '../drawn-flow.ts'
+import { ask } from '../../request/ask.server.ts'
+import type { PageRequest } from '../../request/page-request.ts'
 import { lastFactor, signingInAs } from './second-step-cookies.server.ts'
 
 /**

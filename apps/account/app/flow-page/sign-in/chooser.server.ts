@@ -1,9 +1,9 @@
 import { isInputNode, type Flow } from '@gatehouse/contract/flows'
-import { keepTyped } from '../flow-page/form/keep-typed.ts'
-import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
-import type { PageRequest } from '../request/page-request.ts'
+import { keepTyped } from '../form/keep-typed.ts'
+import type { DrawnFlow } from '../drawn-flow.ts'
+import type { PageRequest } from '../../request/page-request.ts'
 import { accountParameter, removedParameter } from './chooser-address.ts'
-import { knownAccounts, removedAccount } from './known-accounts.server.ts'
+import { knownAccounts, removedAccount } from '../../identity/known-accounts.server.ts'
 
 /**
  * The accounts to choose from before a sign-in, or the one that was chosen. Only at its very start: not once something

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { origin } from '../../src/identity.fixture.ts'
-import { isBuilt, openSite, type Site } from '../../src/site.fixture.ts'
-import type { Page, PageReader } from '../../src/page-reader.fixture.ts'
+import { origin } from '../../../src/identity.fixture.ts'
+import { isBuilt, openSite, type Site } from '../../../src/site.fixture.ts'
+import type { Page, PageReader } from '../../../src/page-reader.fixture.ts'
 
 let site: Site
 

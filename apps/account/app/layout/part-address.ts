@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { entryParameters } from '../../flow-page/entry-query.ts'
-import { sectionParameter } from '../../flow-page/section.ts'
+import { entryParameters } from '../request/entry-query.ts'
+import { sectionParameter } from '../request/section.ts'
 
 /** Names the key, link or factor that a question about its removal is asked for. */
 export const removeParameter = 'remove'

@@ -1,6 +1,6 @@
 import { hostCookieName } from '@gatehouse/contract/http'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { PageRequest } from '../request/page-request.ts'
+import type { PageRequest } from '../../request/page-request.ts'
 
 /** Second factors of which the one used last comes first the next time. A recovery code is the exception, and stays one. */
 const factors = ['totp', 'webauthn', 'code'] as const
