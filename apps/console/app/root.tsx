@@ -24,7 +24,7 @@ import {
 } from 'react-router'
 import { FailureView } from './failure/failure-view.tsx'
 import { Gate } from './layout/gate-page.tsx'
-import { type RootData, useRootData } from './layout/root-data.ts'
+import { type RootData, useRootData } from './page/root-data.ts'
 import { consoleRequestOf } from './request/console-request.ts'
 import { spokenLanguages, textsOf } from './text/language.server.ts'
 import { needTexts } from './text/arrived-texts.ts'

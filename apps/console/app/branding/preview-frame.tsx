@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@gatehouse/design/content'
 import { useText } from '../text/texts.tsx'
-import { SamePageLink } from '../layout/page-link.tsx'
+import { SamePageLink } from '../page/page-link.tsx'
 import classes from './preview-frame.module.css'
 
 /** How a page is looked at. */

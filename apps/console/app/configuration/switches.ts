@@ -1,6 +1,6 @@
 import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
-import { icons } from '../layout/icons.ts'
+import { icons } from '../page/icons.ts'
 
 /** One of the settings that most operators change, with where it stands in the configuration. */
 export interface Switch {

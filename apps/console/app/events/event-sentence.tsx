@@ -1,4 +1,4 @@
-import { PageLink } from '../layout/page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import { deviceName } from './device-name.ts'
 import type { DoneThing } from './done-things.ts'

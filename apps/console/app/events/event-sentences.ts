@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@gatehouse/contract/events'
 import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
-import { icons } from '../layout/icons.ts'
+import { icons } from '../page/icons.ts'
 
 /** What an event of one type is in words. */
 interface Words {

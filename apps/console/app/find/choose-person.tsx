@@ -1,5 +1,5 @@
 import { Empty, Panel, Row } from '@gatehouse/design/content'
-import { PageLink } from '../layout/page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 import type { FoundPerson } from './found.ts'
 

@@ -1,7 +1,7 @@
 import { Field, TextInput } from '@gatehouse/design/controls'
 import { useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { useProjectRoot } from '../routes/scope/use-project-root.ts'
+import { useProjectRoot } from '../scopes/use-project-root.ts'
 import type { Found } from './found.ts'
 
 export interface PersonFieldProps {

@@ -1,12 +1,12 @@
 import { Avatar, Cut, Icon, menuLook } from '@gatehouse/design/content'
 import { LanguageMenu, ThemeSwitch } from '@gatehouse/design/layout'
 import { useLocation } from 'react-router'
-import type { ScopeData } from '../routes/scope/scope-data.ts'
+import type { ScopeData } from '../scopes/scope-data.ts'
 import { useText } from '../text/texts.tsx'
 import classes from './account-menu.module.css'
-import { PageLink } from './page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../page/root-data.ts'
 
 /** A longer query is left out of the way back: the author of a link could make the page as long as they like. */
 const longestQuery = 512

@@ -2,9 +2,9 @@ import { GateLayout } from '@gatehouse/design/layout'
 import { Heading } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { useText } from '../text/texts.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from '../page/page-title.tsx'
 import { Preferences } from './preferences.tsx'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../page/root-data.ts'
 
 export interface GatePageProps {
   readonly title: string

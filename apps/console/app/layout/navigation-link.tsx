@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { FetchedAhead, useIntent } from './fetch-ahead.tsx'
+import { FetchedAhead, useIntent } from '../page/fetch-ahead.tsx'
 
 export interface NavigationLinkProps {
   readonly href: string

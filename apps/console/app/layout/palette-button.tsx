@@ -1,7 +1,7 @@
 import { useHydrated } from '@gatehouse/design/browser'
 import { Icon } from '@gatehouse/design/content'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import type { ScopeData } from '../routes/scope/scope-data.ts'
+import type { ScopeData } from '../scopes/scope-data.ts'
 import { needTexts } from '../text/arrived-texts.ts'
 import { laterParts } from '../text/page-parts.ts'
 import type { TextPart } from '../text/text-part.ts'

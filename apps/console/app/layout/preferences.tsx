@@ -1,7 +1,7 @@
 import { LanguageMenu, ThemeSwitch } from '@gatehouse/design/layout'
 import { useLocation } from 'react-router'
 import { useText } from '../text/texts.tsx'
-import { useRootData } from './root-data.ts'
+import { useRootData } from '../page/root-data.ts'
 
 /** Language and appearance. Both load the page anew, and work without script. */
 export function Preferences() {

@@ -1,6 +1,6 @@
 import type { PulseJob } from '../pulse/pulse.ts'
 import { useText } from '../text/texts.tsx'
-import { PageLink } from './page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import classes from './running-work.module.css'
 
 export interface RunningWorkProps {

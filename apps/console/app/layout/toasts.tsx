@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router'
 import type { PulseJob } from '../pulse/pulse.ts'
 import { useText } from '../text/texts.tsx'
 import { useNotice } from './notice.ts'
-import { PageLink } from './page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import { UndoForm } from './undo-form.tsx'
 
 export interface ToastsProps {

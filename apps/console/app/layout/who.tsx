@@ -2,7 +2,7 @@ import { Person } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
 import { useText } from '../text/texts.tsx'
-import { PageLink } from './page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import { SignOut } from './sign-out.tsx'
 
 export interface WhoProps {

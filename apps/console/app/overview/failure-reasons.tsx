@@ -1,5 +1,5 @@
-import { PageLink } from '../layout/page-link.tsx'
-import { useProjectRoot } from '../routes/scope/use-project-root.ts'
+import { PageLink } from '../page/page-link.tsx'
+import { useProjectRoot } from '../scopes/use-project-root.ts'
 import { useText } from '../text/texts.tsx'
 import type { FailureReasons } from './failure-reasons.server.ts'
 import classes from './overview.module.css'

@@ -1,4 +1,4 @@
-import { PageLink } from '../layout/page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import { useLanguage, useText } from '../text/texts.tsx'
 import { type Figure, figureNames, type FigureName } from './figure.ts'
 import classes from './overview.module.css'

@@ -1,6 +1,6 @@
 import type { IconName } from '@gatehouse/design/content'
 import type { KeyPart } from '@gatehouse/i18n/translator'
-import { icons } from '../layout/icons.ts'
+import { icons } from '../page/icons.ts'
 
 /** Something to do, as the palette offers it. */
 export interface Command {

@@ -1,12 +1,12 @@
 import type { IconName } from '@gatehouse/design/content'
 import { switches } from '../configuration/switches.ts'
 import type { Found } from '../find/found.ts'
-import { navigationOf, rootOf } from '../layout/navigation-of.ts'
-import type { ScopeData } from '../routes/scope/scope-data.ts'
+import { navigationOf, rootOf } from '../page/navigation-of.ts'
+import type { ScopeData } from '../scopes/scope-data.ts'
 import { addressOfScope } from '../scopes/listed-scope.ts'
 import type { Say } from '../text/texts.tsx'
 import { commands } from './commands.ts'
-import { icons } from '../layout/icons.ts'
+import { icons } from '../page/icons.ts'
 
 /** A line of the palette. */
 export interface PaletteItem {

@@ -1,4 +1,4 @@
-import { useScope } from '../routes/scope/use-scope.ts'
+import { useScope } from '../scopes/use-scope.ts'
 
 /** The address of the project's pages: `/w/{workspace}/p/{project}`. */
 export function useProjectRoot(): string {

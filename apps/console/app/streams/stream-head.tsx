@@ -1,9 +1,9 @@
 import { Tabs } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
-import { PageHead } from '../layout/page-head.tsx'
-import { PageLink } from '../layout/page-link.tsx'
-import { useMay } from '../routes/scope/use-scope.ts'
-import { useProjectRoot } from '../routes/scope/use-project-root.ts'
+import { PageHead } from '../page/page-head.tsx'
+import { PageLink } from '../page/page-link.tsx'
+import { useMay } from '../scopes/use-scope.ts'
+import { useProjectRoot } from '../scopes/use-project-root.ts'
 import { useText } from '../text/texts.tsx'
 import { destinationOf, nameOf, type Stream } from './stream.ts'
 

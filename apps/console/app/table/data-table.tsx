@@ -1,5 +1,5 @@
 import { DataTable as DesignTable, type DataTableProps } from '@gatehouse/design/content'
-import { PageLink } from '../layout/page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 
 export type { Column } from '@gatehouse/design/content'

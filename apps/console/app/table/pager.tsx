@@ -1,6 +1,6 @@
 import { Pager as DesignPager } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
-import { PageLink } from '../layout/page-link.tsx'
+import { PageLink } from '../page/page-link.tsx'
 import { useText } from '../text/texts.tsx'
 
 /** Addresses of the pages around the one that is shown. A way that is absent is not drawn; without any, nothing is. */

@@ -8,12 +8,12 @@ import { nameOfKey } from '../../branding/names.ts'
 import { VersionList } from '../../branding/version-list.tsx'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { mailKeyName } from '../../mails/names.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 
 async function enter({ context, params }: Pick<LoaderFunctionArgs, 'context' | 'params'>) {
   const page = consoleRequestOf(context)

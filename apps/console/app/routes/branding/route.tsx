@@ -16,13 +16,13 @@ import { builtInTexts, textLanguages } from '../../branding/text-languages.serve
 import { useAutosave } from '../../branding/use-autosave.ts'
 import { VersionList } from '../../branding/version-list.tsx'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { readFileForm } from '../../form/file-form.server.ts'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import { BrandFields } from './brand-fields.tsx'
 
 const shownVersions = 4

@@ -1,8 +1,8 @@
 import { Icon, ProviderIcon } from '@gatehouse/design/content'
 import { providerKinds } from '../../configuration/provider-kinds.ts'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import classes from './provider-form.module.css'
 
 /** The kinds of providers, each a link to the form that asks for what it needs. */

@@ -5,7 +5,7 @@ import type { TextFault } from '../../configuration/config-text.server.ts'
 import { AreaField } from '../../form/area-field.tsx'
 import { ConsoleForm, NothingSaved } from '../../form/console-form.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useScope } from '../scope/use-scope.ts'
+import { useScope } from '../../scopes/use-scope.ts'
 import { selectLine } from './select-line.ts'
 import classes from './editor.module.css'
 

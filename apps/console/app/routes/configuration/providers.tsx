@@ -3,7 +3,7 @@ import { ButtonLink } from '@gatehouse/design/controls'
 import { kindOfProvider } from '../../configuration/provider-kinds.ts'
 import type { ProviderLine } from '../../configuration/providers.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'
 

@@ -1,10 +1,10 @@
 import { Alert, Section } from '@gatehouse/design/content'
 import type { TestedMail } from '../../configuration/test-mail.server.ts'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useScope } from '../scope/use-scope.ts'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useScope } from '../../scopes/use-scope.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
 /** Recognizes what became of a test mail among the answers of the page. */
 export function testedMailIn(answer: unknown): TestedMail | undefined {

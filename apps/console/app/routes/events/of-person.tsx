@@ -1,7 +1,7 @@
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { addressOf } from '../../links/address-of.ts'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import classes from './events.module.css'
 
 export interface OfPersonProps {

@@ -5,7 +5,7 @@ import { EventSentence } from '../../events/event-sentence.tsx'
 import { sentenceOf } from '../../events/sentence.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 import { ThingDetails } from './thing-details.tsx'
 import classes from './thing-list.module.css'
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { remoteScopes } from '../../control-plane/remote-scopes.server.ts'
 import { addressOfScope } from '../../scopes/listed-scope.ts'
-import { firstScope, onlyProject } from '../../scopes/list-scopes.server.ts'
+import { firstScope, onlyProject } from '../../control-plane/list-scopes.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { requireOperator } from '../../session/operator.server.ts'
 

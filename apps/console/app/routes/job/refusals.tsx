@@ -1,4 +1,4 @@
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { useText } from '../../text/texts.tsx'

@@ -26,7 +26,7 @@ import { useAutosave } from '../../branding/use-autosave.ts'
 import { valueAt } from '../../configuration/config-tree.ts'
 import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { mailsOfForm } from '../../mails/from-form.server.ts'
 import { mailName } from '../../mails/names.ts'
 import { mailParts } from '../../mails/parts.ts'
@@ -34,7 +34,7 @@ import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 
 async function templateOf(page: ConsoleRequest, scope: ProjectContext, name: string, language: string) {
   const { templates } = await scope.load('listMailTemplates', { query: { language } })

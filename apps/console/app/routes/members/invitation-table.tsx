@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Pager, type PagerProps } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import type { Invitation } from './members.ts'
 
 export interface InvitationTableProps {

@@ -7,7 +7,7 @@ import { ListEmpty } from '../../table/filters.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import type { PagerProps } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import type { Member } from './members.ts'
 
 export interface MemberTableProps {

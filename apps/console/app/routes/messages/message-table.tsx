@@ -1,6 +1,6 @@
 import type { CourierMessage } from '@gatehouse/contract/identities'
 import type { ReactNode } from 'react'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import type { Fault } from '../../messages/fault.ts'
 import { FaultText } from '../../messages/fault-text.tsx'
 import { ResendForm } from '../../messages/resend-form.tsx'
@@ -10,7 +10,7 @@ import { useProjectRoot } from '../../people/project-root.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Ago } from '../../text/ago.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import classes from './messages.module.css'
 
 /** A message as the list has it. */

@@ -6,7 +6,7 @@ import { enterOwnProject, type ProjectContext } from '../../control-plane/scope.
 import { forbidden, notFound } from '../../failure/fail.server.ts'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { newConnectionId, redirectUri, switchedOn } from '../../organizations/connections.server.ts'
 import { saveConfig } from '../../organizations/save-config.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
@@ -14,7 +14,7 @@ import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
 import { connectionFaults, connectionOf, connectionValues, keptFields } from './connection-fields.server.ts'
 import { ConnectionForm } from './connection-form.tsx'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
 /** The organization that the address names, and what its connection is now. */
 async function read(page: ConsoleRequest, scope: ProjectContext, params: LoaderFunctionArgs['params']) {

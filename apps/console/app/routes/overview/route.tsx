@@ -4,15 +4,15 @@ import { Badge, Empty } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { askedFor } from '../../control-plane/list.server.ts'
 import { enterWorkspace } from '../../control-plane/scope.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageHead } from '../../page/page-head.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { isLong, ListEmpty, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay, useScope } from '../scope/use-scope.ts'
+import { useMay, useScope } from '../../scopes/use-scope.ts'
 
 type ProjectLine = AnswerOf<'listWorkspaceProjects'>['projects'][number]
 

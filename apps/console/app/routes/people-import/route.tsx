@@ -13,7 +13,7 @@ import { enterProject, type ProjectContext } from '../../control-plane/scope.ser
 import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
 import { type ArrivingFile, receiveUpload } from '../../imports/receive-upload.server.ts'
 import { sourceChoices, sourceNames } from '../../imports/source-names.ts'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { rootOf } from '../../people/project-root.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { type Say, useText } from '../../text/texts.tsx'

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/design/controls'
 import { Panel, Section } from '@gatehouse/design/content'
 import { useState } from 'react'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { useText } from '../../text/texts.tsx'

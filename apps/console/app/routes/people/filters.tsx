@@ -2,7 +2,7 @@ import { Field, Select, TextInput } from '@gatehouse/design/controls'
 import { FilterChip, Icon, Popover, PopoverItem, SearchBox, Toolbar } from '@gatehouse/design/content'
 import { Form } from 'react-router'
 import { HiddenFields } from '../../form/hidden-fields.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useText } from '../../text/texts.tsx'
 import { FilterField, FilterGroup } from '../../table/filters.tsx'
@@ -12,7 +12,7 @@ import classes from './filters.module.css'
 import { addressFields, everybody, isNarrowed, pageAddress, type PeopleSearch, searchWays } from './people-search.ts'
 import { LookFields, type LookFieldsProps } from './look-menu.tsx'
 import { WordsField } from './words-field.tsx'
-import { icons } from '../../layout/icons.ts'
+import { icons } from '../../page/icons.ts'
 
 export interface PeopleFiltersProps extends FilterChoices {
   readonly engine: Engine

@@ -7,7 +7,7 @@ import { type Say, useText } from '../../text/texts.tsx'
 import { densities, listColumnNames, listColumns, type ListColumn, type ListLook } from './columns.ts'
 import { addressFields, pageAddress, type PeopleSearch, searchOrders } from './people-search.ts'
 import classes from './people.module.css'
-import { icons } from '../../layout/icons.ts'
+import { icons } from '../../page/icons.ts'
 
 export interface LookFieldsProps extends LookMenuProps {
   /** What the ids of the controls begin with. */

@@ -1,6 +1,6 @@
 import { Badge, Cut } from '@gatehouse/design/content'
 import type { ReactNode } from 'react'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { PersonCell } from '../../people/person-cell.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { StateBadge } from '../../people/state-badge.tsx'

@@ -1,5 +1,5 @@
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { Icon, Popover, Tabs } from '@gatehouse/design/content'
 import { Form, useActionData } from 'react-router'
 import { type Engine, isAble } from '../../people/engine.ts'
@@ -7,7 +7,7 @@ import { useText } from '../../text/texts.tsx'
 import type { SavedSearch } from './list-view.server.ts'
 import { everybody, isNarrowed, pageAddress, type PeopleSearch } from './people-search.ts'
 import classes from './people.module.css'
-import { icons } from '../../layout/icons.ts'
+import { icons } from '../../page/icons.ts'
 
 export interface SavedSearchesProps {
   readonly engine: Engine

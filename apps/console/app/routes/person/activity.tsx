@@ -1,11 +1,11 @@
 import { Empty, Section } from '@gatehouse/design/content'
 import type { EventNames } from '../../events/event-names.ts'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { type Engine, isAble } from '../../people/engine.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { useText } from '../../text/texts.tsx'
 import { ThingList, type ThingListProps } from '../events/thing-list.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import { tabAddress } from './tabs.ts'
 
 /** As many lines as a glance takes in. */

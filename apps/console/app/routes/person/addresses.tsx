@@ -5,7 +5,7 @@ import { type Engine, isAble } from '../../people/engine.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import classes from './person.module.css'
 
 interface ProvedAddress {

@@ -4,7 +4,7 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import type { ShownCredential } from './credentials.server.ts'
 
 const icons: Readonly<Record<string, IconName>> = {

@@ -1,14 +1,14 @@
 import { Icon, Row, Section } from '@gatehouse/design/content'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FactPanel } from '../../layout/fact-panel.tsx'
-import { SamePageLink } from '../../layout/page-link.tsx'
+import { SamePageLink } from '../../page/page-link.tsx'
 import { CodeBlock } from '../../people/code-block.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import { EditFact } from './edit-fact.tsx'
 import { editAddress, type EditedFact, metadataNames } from './edited-fact.ts'
 import classes from './facts.module.css'
-import { icons } from '../../layout/icons.ts'
+import { icons } from '../../page/icons.ts'
 
 export interface FactsProps {
   readonly person: {

@@ -1,5 +1,5 @@
 import { Empty } from '@gatehouse/design/content'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { StatusBadge } from '../../messages/status-badge.tsx'
 import { useTemplateName } from '../../messages/template-name.ts'
 import { useProjectRoot } from '../../people/project-root.ts'

@@ -1,6 +1,6 @@
 import { CopyButton } from '@gatehouse/design/controls'
 import type { ReactNode } from 'react'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import type { SeenSession } from '../../people/device.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { useWayNames } from '../../people/ways-in.ts'

@@ -8,7 +8,7 @@ import { SessionDevice, useDeviceNames } from '../../people/session-device.tsx'
 import { Ago } from '../../text/ago.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import classes from './person.module.css'
 
 export interface SessionsProps {

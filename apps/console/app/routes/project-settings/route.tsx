@@ -9,12 +9,12 @@ import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { FactPanel } from '../../layout/fact-panel.tsx'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useMay } from '../../scopes/use-scope.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)

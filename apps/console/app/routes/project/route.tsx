@@ -1,8 +1,8 @@
 import { Alert, Badge, Panel, Row, Section, Tabs } from '@gatehouse/design/content'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageHead } from '../../page/page-head.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { OutageNotice } from '../../messages/outage-notice.tsx'
 import { loadOutages } from '../../messages/outages.server.ts'
 import { Figures } from '../../overview/figures.tsx'
@@ -15,7 +15,7 @@ import { isAble } from '../../people/engine.ts'
 import { engineIfReached } from '../../people/engine.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)

@@ -4,11 +4,11 @@ import { notFound } from '../../failure/fail.server.ts'
 import { FailureView } from '../../failure/failure-view.tsx'
 import { Gate } from '../../layout/gate-page.tsx'
 import { Shell } from '../../layout/shell.tsx'
-import { nearScopes } from '../../scopes/list-scopes.server.ts'
+import { nearScopes } from '../../control-plane/list-scopes.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { takeNotice } from '../../request/notice.server.ts'
-import type { ScopeData } from './scope-data.ts'
-import { useScopeIfAny } from './use-scope.ts'
+import type { ScopeData } from '../../scopes/scope-data.ts'
+import { useScopeIfAny } from '../../scopes/use-scope.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<ScopeData> {
   const page = consoleRequestOf(context)

@@ -1,6 +1,6 @@
 import { FilterChip, Toolbar } from '@gatehouse/design/content'
 import { Field, TextInput } from '@gatehouse/design/controls'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { addressOf } from '../../links/address-of.ts'
 import { FilterField, FilterGroup, SearchForm } from '../../table/filters.tsx'
 import { useText } from '../../text/texts.tsx'

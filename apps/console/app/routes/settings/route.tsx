@@ -7,11 +7,11 @@ import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty, refusedOrForbidden } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { FactPanel } from '../../layout/fact-panel.tsx'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { useText } from '../../text/texts.tsx'
-import { useMay, useScope } from '../scope/use-scope.ts'
+import { useMay, useScope } from '../../scopes/use-scope.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterWorkspace(consoleRequestOf(context), params)

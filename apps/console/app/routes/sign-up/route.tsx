@@ -8,9 +8,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import { GatePage } from '../../layout/gate-page.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
-import { useRootData } from '../../layout/root-data.ts'
-import { proofAddress } from '../../links/prove-address.server.ts'
+import { PageLink } from '../../page/page-link.tsx'
+import { useRootData } from '../../page/root-data.ts'
+import { proofAddress } from '../../session/prove-address.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { ownPath } from '@gatehouse/contract/http'
 import type { DrawnFlow } from '../../session/drawn-flow.ts'

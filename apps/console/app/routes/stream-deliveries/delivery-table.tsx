@@ -4,7 +4,7 @@ import { EventCell } from '../../events/event-cell.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import type { Delivery } from './delivery.ts'
 
 /** Deliveries of a stream, newest first. */

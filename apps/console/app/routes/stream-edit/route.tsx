@@ -5,14 +5,14 @@ import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../layout/page-head.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { setNotice } from '../../request/notice.server.ts'
 import { HttpsFields, NameField, SnsFields } from '../../streams/destination-fields.tsx'
 import { destinationRefused, keptFields, partsOf, readDestination } from '../../streams/destination.server.ts'
 import { nameOf, ownNameOf } from '../../streams/stream.ts'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../scope/use-project-root.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)

@@ -3,7 +3,7 @@ import { ErrorSummary, Button, ButtonLink, Field, TextInput } from '@gatehouse/d
 import { Form } from 'react-router'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { holdUnreadable } from '../../form/hold-unreadable.ts'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
 import type { ReplayWish } from './replay.server.ts'

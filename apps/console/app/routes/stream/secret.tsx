@@ -4,7 +4,7 @@ import { ChoiceField, ConsoleForm } from '../../form/console-form.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 import { overlaps } from './overlaps.ts'
 import classes from './stream.module.css'
 

@@ -1,11 +1,11 @@
 import { Panel, Row, Section } from '@gatehouse/design/content'
 import { ConsoleForm } from '../../form/console-form.tsx'
-import { PageLink } from '../../layout/page-link.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { HealthBadge } from '../../streams/health-badge.tsx'
 import { backlogOf, healthOf, type StreamState } from '../../streams/stream.ts'
 import { Instant } from '../../text/instant.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay } from '../scope/use-scope.ts'
+import { useMay } from '../../scopes/use-scope.ts'
 
 /** How a stream fares: what waits, what arrived, what was given up, and why. */
 export function State({ stream, address }: { readonly stream: StreamState; readonly address: string }) {

@@ -9,7 +9,7 @@ import {
 import { ownPath } from '@gatehouse/contract/http'
 import { notFound } from '../../failure/fail.server.ts'
 import { GatePage } from '../../layout/gate-page.tsx'
-import { proofAddress } from '../../links/prove-address.server.ts'
+import { proofAddress } from '../../session/prove-address.server.ts'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import type { DrawnFlow } from '../../session/drawn-flow.ts'
 import { hasError } from '../../session/flow-errors.ts'

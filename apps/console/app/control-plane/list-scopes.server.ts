@@ -1,9 +1,9 @@
 import type { ListedScope, WorkspaceAccess } from '@gatehouse/contract/operators'
-import { askedFor, pageSize, pagesOf } from '../control-plane/list.server.ts'
-import { remoteScopes } from '../control-plane/remote-scopes.server.ts'
+import { askedFor, pageSize, pagesOf } from './list.server.ts'
+import { remoteScopes } from './remote-scopes.server.ts'
 import { stalePage } from '../failure/fail.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import type { ShownScope } from './listed-scope.ts'
+import type { ShownScope } from '../scopes/listed-scope.ts'
 
 /** The page of an operator's scopes that the address names. Those of a remote control plane come last. */
 export async function listScopes(page: ConsoleRequest, identityId: string) {

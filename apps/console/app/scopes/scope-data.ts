@@ -1,6 +1,6 @@
 import type { ProjectAccess, Role } from '@gatehouse/contract/operators'
-import type { ShownNotice } from '../../request/notices.ts'
-import type { ShownScope } from '../../scopes/listed-scope.ts'
+import type { ShownNotice } from '../request/notices.ts'
+import type { ShownScope } from './listed-scope.ts'
 
 /** What every page inside knows of its workspace or project, and of the operator. */
 export interface ScopeData {

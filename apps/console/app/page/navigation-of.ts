@@ -1,4 +1,4 @@
-import type { ScopeData } from '../routes/scope/scope-data.ts'
+import type { ScopeData } from '../scopes/scope-data.ts'
 import { type NavigationGroup, type NavigationRow, projectNavigation, workspaceNavigation } from './navigation.ts'
 
 type Scope = Pick<ScopeData, 'workspace' | 'project'>

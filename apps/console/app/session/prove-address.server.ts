@@ -3,7 +3,7 @@ import type { FaultyForm } from '../form/faults.ts'
 import type { SubmittedForm } from '../form/fields.server.ts'
 import { reach } from '../failure/reach.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import { submitFlow } from '../session/native-flow.server.ts'
+import { submitFlow } from './native-flow.server.ts'
 
 /** The page where a person proves an address by the code that was mailed to it, and comes back. */
 export function proofAddress(flow: string, returnTo: string): string {
