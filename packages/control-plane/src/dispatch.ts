@@ -8,10 +8,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { BareCall, Call, Handlers, Row, Target } from './access/call.ts'
 import type { Gate } from './access/gate.ts'
-import type { Principal } from './access/principal.ts'
+import type { Principal } from './model/principal.ts'
 import { readBody, readParams, readQuery } from './access/read-call.ts'
 import { reasonOf, requireReason } from './access/reason.ts'
-import type { Actor, AuditStore } from './audit/store.ts'
+import type { Actor, AuditStore } from './model/audit-store.ts'
 import { errorAnswer, RefusalError } from './http/answer.ts'
 import type { Guests } from './onboarding/guests.ts'
 

@@ -5,14 +5,14 @@ import { dirname } from 'node:path'
 import type { Environment } from '@gatehouse/contract/operators'
 import type { Database } from '@gatehouse/platform/database'
 
-import type { AuditStore } from './audit/store.ts'
+import type { AuditStore } from './model/audit-store.ts'
 import type { Keyring } from './keys/keyring.ts'
 import { keyLifespanMs } from './keys/lifespan.ts'
 import { newToken } from './keys/token.ts'
-import { initialSettings } from './projects/settings.ts'
-import type { ProjectStore } from './projects/store.ts'
-import { newSlug } from './slug.ts'
-import type { WorkspaceStore } from './workspaces/store.ts'
+import { initialSettings } from './model/project-settings.ts'
+import type { ProjectStore } from './model/project-store.ts'
+import { newSlug } from './model/slug.ts'
+import type { WorkspaceStore } from './model/workspace-store.ts'
 
 /** Where the first workspace, project and key are put, with a line in the log: all in one transaction. */
 export interface FirstStartDeps {

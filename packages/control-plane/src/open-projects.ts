@@ -1,14 +1,14 @@
 import type { Log } from '@gatehouse/platform/log'
 import { randomUUID } from 'node:crypto'
 
-import { hostedOrganization } from './organizations/present.ts'
-import type { OrganizationStore } from './organizations/store.ts'
-import type { Applied, ProjectHost } from './projects/host.ts'
+import { hostedOrganization } from './model/present-organization.ts'
+import type { OrganizationStore } from './model/organization-store.ts'
+import type { Applied, ProjectHost } from './model/project-host.ts'
 import type { TakeTurn } from './projects/mutexes.ts'
 import { hostedProject } from './projects/present.ts'
 import { removeProject, type RemovalDeps } from './projects/purge.ts'
-import type { RevisionStore } from './projects/revision-store.ts'
-import type { Project, ProjectStore } from './projects/store.ts'
+import type { RevisionStore } from './model/revision-store.ts'
+import type { Project, ProjectStore } from './model/project-store.ts'
 
 /**
  * What opening projects takes. `revisions` gets a new one where a project runs with other settings than those stored.

@@ -8,7 +8,7 @@ import type { ProbedConnection } from '@gatehouse/contract/operators'
 
 import { createMemoryBranding } from './branding/memory-branding.fixture.ts'
 import { keptToContract } from './answers.fixture.ts'
-import type { Principal } from './access/principal.ts'
+import type { Principal } from './model/principal.ts'
 import type { Operator } from './members/directory.ts'
 import type {
   Applied,
@@ -17,7 +17,7 @@ import type {
   HostedProject,
   ProjectAdmin,
   ProjectHost,
-} from './projects/host.ts'
+} from './model/project-host.ts'
 import { createControlPlane } from './service.ts'
 import type { ControlPlane, ControlPlaneDeps } from './service.ts'
 import { openTested } from './sql/tested-database.fixture.ts'

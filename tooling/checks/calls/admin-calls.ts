@@ -23,7 +23,7 @@ const adminCalls = {
   ),
   batchPatchIdentities: said(proof('import-1'), [
     command('import', 'transfer/send-entries.ts', 'sendBatch'),
-    at('console: import', ['packages/control-plane/src/imports/import-work.ts', 'sendBatch']),
+    at('console: import', ['packages/control-plane/src/jobs/imports/import-work.ts', 'sendBatch']),
   ]),
   getIdentity: said(proof('admin-1'), [
     page('/settings/data, before an Ory Kratos', 'your-data/collect-data.server.ts', 'admin.getIdentity'),

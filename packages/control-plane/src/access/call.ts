@@ -8,12 +8,12 @@ import type {
 } from '@gatehouse/contract/control-plane'
 import type { Role } from '@gatehouse/contract/operators'
 
-import type { Actor } from '../audit/store.ts'
-import type { OnboardingLink } from '../organizations/link-store.ts'
-import type { Organization } from '../organizations/store.ts'
-import type { Project } from '../projects/store.ts'
-import type { Workspace } from '../workspaces/store.ts'
-import type { LinkHolder, Principal } from './principal.ts'
+import type { Actor } from '../model/audit-store.ts'
+import type { OnboardingLink } from '../model/onboarding-link-store.ts'
+import type { Organization } from '../model/organization-store.ts'
+import type { Project } from '../model/project-store.ts'
+import type { Workspace } from '../model/workspace-store.ts'
+import type { LinkHolder, Principal } from '../model/principal.ts'
 
 /** What a change was made to, as the audit log keeps it. */
 export interface Target {

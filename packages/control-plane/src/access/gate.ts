@@ -2,10 +2,10 @@ import { isAllowed, policyOf, type Role, type RoleOperation } from '@gatehouse/c
 
 import { RefusalError } from '../http/answer.ts'
 import { requireUuid } from '../http/uuid.ts'
-import type { Project, ProjectStore } from '../projects/store.ts'
-import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
-import type { GrantStore } from './grant-store.ts'
-import type { Principal } from './principal.ts'
+import type { Project, ProjectStore } from '../model/project-store.ts'
+import type { Workspace, WorkspaceStore } from '../model/workspace-store.ts'
+import type { GrantStore } from '../model/grant-store.ts'
+import type { Principal } from '../model/principal.ts'
 import { stronger } from './stronger-role.ts'
 
 /** What the gate looks roles up in. */

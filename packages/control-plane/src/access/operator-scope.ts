@@ -9,12 +9,12 @@ import {
   type RoleOperation,
 } from '@gatehouse/contract/operators'
 
-import type { Jobs } from '../jobs/job.ts'
-import type { ProjectHost } from '../projects/host.ts'
-import type { ProjectStore } from '../projects/store.ts'
-import type { Project } from '../projects/store.ts'
-import type { WorkspaceStore } from '../workspaces/store.ts'
-import type { GrantStore } from './grant-store.ts'
+import type { Jobs } from '../model/job.ts'
+import type { ProjectHost } from '../model/project-host.ts'
+import type { ProjectStore } from '../model/project-store.ts'
+import type { Project } from '../model/project-store.ts'
+import type { WorkspaceStore } from '../model/workspace-store.ts'
+import type { GrantStore } from '../model/grant-store.ts'
 import { stronger } from './stronger-role.ts'
 
 /** What finding an operator’s scopes takes. */

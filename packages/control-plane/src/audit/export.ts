@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { CallOf } from '../access/call.ts'
 import { filterOf } from './filter.ts'
 import { presentEntry } from './present.ts'
-import type { AuditScope, AuditStore, PlacedEntry } from './store.ts'
+import type { AuditScope, AuditStore, PlacedEntry } from '../model/audit-store.ts'
 
 /** How lines are written into a file. */
 interface Format {

@@ -1,4 +1,4 @@
-import type { AuditFilter } from './store.ts'
+import type { AuditFilter } from '../model/audit-store.ts'
 
 /** The part of a query that says which lines of the log are meant. */
 export function filterOf({ operation, actor, from, to }: AuditFilter): AuditFilter {

@@ -5,7 +5,7 @@ import { pageSize, staleToken } from '../http/paging.ts'
 import { exportAnswer } from './export.ts'
 import { filterOf } from './filter.ts'
 import { presentEntry } from './present.ts'
-import type { AuditScope, AuditStore } from './store.ts'
+import type { AuditScope, AuditStore } from '../model/audit-store.ts'
 
 /** What reading the log takes. Writing is up to the operations that are written down. */
 export interface AuditDeps {

@@ -1,5 +1,5 @@
 import { timestamp } from '../http/answer.ts'
-import type { AuditEntry } from './store.ts'
+import type { AuditEntry } from '../model/audit-store.ts'
 
 /** A line of the audit log as the wire shows it. */
 export function presentEntry({ id, at, actor, operation, workspaceId, projectId, target, reason }: AuditEntry) {

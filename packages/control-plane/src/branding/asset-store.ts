@@ -1,6 +1,6 @@
 import { text, type Database } from '@gatehouse/platform/database'
 
-import type { BrandingFile } from './host.ts'
+import type { BrandingFile } from '../model/branding-host.ts'
 
 /** A stored file without its bytes. `createdAt` is Unix milliseconds. */
 export interface BrandingAsset {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { ConfigTree } from '../projects/host.ts'
+import type { ConfigTree } from '../model/project-host.ts'
 
 const deepest = 3
 

@@ -1,10 +1,10 @@
 import type { BrandingPart } from '@gatehouse/contract/control-plane'
 
 import { RefusalError } from '../http/answer.ts'
-import type { ConfigTree } from '../projects/host.ts'
-import type { RevisionStore } from '../projects/revision-store.ts'
-import type { Project } from '../projects/store.ts'
-import { documentIn } from './documents.ts'
+import type { ConfigTree } from '../model/project-host.ts'
+import type { RevisionStore } from '../model/revision-store.ts'
+import type { Project } from '../model/project-store.ts'
+import { documentIn } from '../projects/branding-document.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /** Where documents are. */

@@ -1,8 +1,8 @@
 import type { BrandingPart } from '@gatehouse/contract/control-plane'
 import { integer, oneOf, text, tree, type Database, type Row } from '@gatehouse/platform/database'
 
-import { actorKinds, type Actor } from '../audit/store.ts'
-import type { ConfigTree } from '../projects/host.ts'
+import { actorKinds, type Actor } from '../model/audit-store.ts'
+import type { ConfigTree } from '../model/project-host.ts'
 
 /** What was changed and is not published. `updatedAt` is Unix milliseconds. */
 export interface BrandingDraft {

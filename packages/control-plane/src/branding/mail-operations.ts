@@ -3,7 +3,7 @@ import type { brandingContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { chosenDocument, type DocumentDeps } from './chosen-document.ts'
-import type { AskedMail, TestMail } from './host.ts'
+import type { AskedMail, TestMail } from '../model/branding-host.ts'
 import { brandingOf, type PublishingDeps } from './publishing.ts'
 
 /** What mails take. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { BrandingHost } from './host.ts'
+import type { BrandingHost } from '../model/branding-host.ts'
 
 /** Draws nothing and writes nothing; refuses brands with a key `nonsense`, and keeps the recipients of mails. */
 export function createMemoryBranding() {

@@ -3,12 +3,12 @@ import type { BrandingPart } from '@gatehouse/contract/control-plane'
 import type { ProjectCall } from '../access/call.ts'
 import { RefusalError } from '../http/answer.ts'
 import type { ProjectChanges } from '../projects/changes.ts'
-import type { ConfigTree, ProjectHost } from '../projects/host.ts'
-import type { RevisionStore } from '../projects/revision-store.ts'
-import type { Project } from '../projects/store.ts'
+import type { ConfigTree, ProjectHost } from '../model/project-host.ts'
+import type { RevisionStore } from '../model/revision-store.ts'
+import type { Project } from '../model/project-store.ts'
 import type { AssetStore } from './asset-store.ts'
-import { namedAssets } from './documents.ts'
-import type { BrandingHost, InspectedBranding } from './host.ts'
+import { namedAssets } from '../projects/branding-document.ts'
+import type { BrandingHost, InspectedBranding } from '../model/branding-host.ts'
 
 /** What publishing takes. */
 export interface PublishingDeps {

@@ -9,7 +9,7 @@ export type {
   ProjectAddress,
   ProjectAdmin,
   ProjectHost,
-} from '../projects/host.ts'
+} from '../model/project-host.ts'
 export type {
   AskedMail,
   BrandingFile,
@@ -18,6 +18,6 @@ export type {
   InspectedBranding,
   TestMail,
   View,
-} from '../branding/host.ts'
+} from '../model/branding-host.ts'
 export { createControlPlane, type ControlPlane } from '../service.ts'
 export type { FirstKey } from '../first-start.ts'

@@ -1,5 +1,5 @@
 import type { Operator } from '../members/directory.ts'
-import type { Invite } from './store.ts'
+import type { Invite } from '../model/invite-store.ts'
 
 /** The actions open to the holder of an invitation's token. */
 export type InviteValidity =

@@ -3,16 +3,16 @@ import type { inviteContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
 import type { CallOf, HandlersOf, ProjectCall, WorkspaceCall } from '../access/call.ts'
-import type { GrantStore, Scope } from '../access/grant-store.ts'
-import { idOf } from '../access/principal.ts'
+import type { GrantStore, Scope } from '../model/grant-store.ts'
+import { idOf } from '../model/principal.ts'
 import { stronger } from '../access/stronger-role.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, everything, pageAnswer, pageIfAsked } from '../http/paging.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { OperatorDirectory } from '../members/directory.ts'
-import type { ProjectStore } from '../projects/store.ts'
+import type { ProjectStore } from '../model/project-store.ts'
 import { validityOf, type InviteValidity } from './for-whom.ts'
-import type { Invite, InviteStore } from './store.ts'
+import type { Invite, InviteStore } from '../model/invite-store.ts'
 
 /**
  * What inviting takes. `operators` knows whose address it is, and `projects` the workspace of a project, for the log.

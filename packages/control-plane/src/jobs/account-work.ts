@@ -2,7 +2,7 @@ import type { AccountAction } from '@gatehouse/contract/operators'
 import { z } from 'zod'
 
 import type { ActingCaller } from './acting-caller.ts'
-import { type Job, type JobHandle, type ReportRow, WorkRefused } from './job.ts'
+import { type Job, type JobHandle, type ReportRow, WorkRefused } from '../model/job.ts'
 
 /**
  * Does one thing to many accounts, one after the other, so that each has its line in the audit log. What was done to the one

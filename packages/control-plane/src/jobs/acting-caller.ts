@@ -1,18 +1,10 @@
 import type { ProjectCall } from '../access/call.ts'
 import { reasonHeader } from '../access/reason.ts'
-import type { Principal } from '../access/principal.ts'
+import type { SavedCaller } from '../model/job.ts'
+import type { Principal } from '../model/principal.ts'
 
 /** Answers requests of a caller: each passes the permissions and the audit log as if they had sent it themselves. */
 export type AnswerAs = (principal: Principal) => (request: Request) => Promise<Response>
-
-/** For whom work is done that outlasts a call. */
-export interface SavedCaller {
-  readonly principal: Principal
-  /** Where the call was received. */
-  readonly origin: string
-  /** Why, in their words, for the audit log. */
-  readonly reason?: string
-}
 
 /** Calls to a project, by a caller and with its reason, at paths such as `/admin/identities`. */
 export interface ActingCaller {

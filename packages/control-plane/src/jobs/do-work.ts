@@ -2,14 +2,14 @@ import { createAdminClient } from '@gatehouse/client/admin-client'
 import { schemaVerdicts } from '@gatehouse/transfer/check'
 
 import { RefusalError } from '../http/answer.ts'
-import { importWork } from '../imports/import-work.ts'
-import { readStaged } from '../imports/read-staged.ts'
-import { schemasOf } from '../imports/schemas.ts'
-import type { Staging } from '../imports/staged-import.ts'
-import type { ProjectHost } from '../projects/host.ts'
+import { importWork } from './imports/import-work.ts'
+import { readStaged } from './imports/read-staged.ts'
+import { schemasOf } from './imports/schemas.ts'
+import type { Staging } from '../model/staged-import.ts'
+import type { ProjectHost } from '../model/project-host.ts'
 import { accountWork } from './account-work.ts'
 import { type ActingCaller, type AnswerAs, actingFor } from './acting-caller.ts'
-import { type DoWork, type Job, type JobHandle, WorkRefused } from './job.ts'
+import { type DoWork, type Job, type JobHandle, WorkRefused } from '../model/job.ts'
 
 /** What the work of jobs takes. */
 export interface WorkDeps {

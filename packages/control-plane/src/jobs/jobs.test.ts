@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { addProjects } from '../sql/project-rows.fixture.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
-import type { DoWork, Job, JobHandle, ReportRow } from './job.ts'
+import type { DoWork, Job, JobHandle, ReportRow } from '../model/job.ts'
 import { createJobs } from './jobs.ts'
-import { createJobStore, JobTakenOverError, type JobStore } from './store.ts'
+import { createJobStore, JobTakenOverError, type JobStore } from '../model/job-store.ts'
 
 async function openDatabase() {
   const database = openTested(':memory:')

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { UnreachableDatabaseError } from '@gatehouse/platform/database'
 import { detached, type Clock } from '@gatehouse/platform/work'
 
-import { type DoWork, type Job, type Jobs, WorkRefused } from './job.ts'
-import { JobTakenOverError, type JobEnd, type JobStore } from './store.ts'
+import { type DoWork, type Job, type Jobs, WorkRefused } from '../model/job.ts'
+import { JobTakenOverError, type JobEnd, type JobStore } from '../model/job-store.ts'
 
 /** How much is kept, for each project; and how many processes try a job in vain before it is given up. */
 const most = { running: 2, finished: 20, takeovers: 5 } as const

@@ -1,10 +1,10 @@
 import type { jobContract } from '@gatehouse/contract/control-plane'
 
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
-import type { Staging } from '../imports/staged-import.ts'
+import type { Staging } from '../model/staged-import.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { type AnswerAs, actingFor, savedCaller } from './acting-caller.ts'
-import type { Jobs, JobView, Started } from './job.ts'
+import type { Jobs, JobView, Started } from '../model/job.ts'
 import { accountsMatching } from './matching.ts'
 import { presentJob } from './present.ts'
 import { reportBody } from './report-body.ts'

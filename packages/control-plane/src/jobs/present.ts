@@ -2,8 +2,8 @@ import type { job } from '@gatehouse/contract/control-plane'
 import type { z } from 'zod'
 
 import { timestamp } from '../http/answer.ts'
-import type { Staging } from '../imports/staged-import.ts'
-import type { JobView } from './job.ts'
+import type { Staging } from '../model/staged-import.ts'
+import type { JobView } from '../model/job.ts'
 
 /** A job as the wire shows it. Its import is named while the file is there. */
 export async function presentJob(

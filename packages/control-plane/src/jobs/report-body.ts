@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-import type { ReportRow } from './job.ts'
+import type { ReportRow } from '../model/job.ts'
 
 /** Everything that a line of a report may have. */
 const columns = ['file', 'line', 'index', 'source', 'identity', 'result', 'reason'] as const

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@gatehouse/contract/operators'
 import type { Database } from '@gatehouse/platform/database'
 
-import type { GrantStore, Scope } from '../access/grant-store.ts'
+import type { GrantStore, Scope } from '../model/grant-store.ts'
 import type { ApiKey, KeyStore } from './store.ts'
 import { bearerOf, digestOf } from './token.ts'
 import type { NewToken } from './token.ts'

@@ -1,6 +1,6 @@
 import { integer, oneOf, optionalInteger, text, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { Scope } from '../access/grant-store.ts'
+import type { Scope } from '../model/grant-store.ts'
 import type { Page } from '../http/paging.ts'
 import { createKeyset } from '../sql/keyset.ts'
 

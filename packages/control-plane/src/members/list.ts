@@ -1,4 +1,4 @@
-import type { GrantStore, MembersOf, PlacedMembership } from '../access/grant-store.ts'
+import type { GrantStore, MembersOf, PlacedMembership } from '../model/grant-store.ts'
 import { RefusalError } from '../http/answer.ts'
 import { cut, type Cut, type Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'

@@ -1,10 +1,10 @@
 import type { Database } from '@gatehouse/platform/database'
 import type { memberContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf } from '../access/call.ts'
-import type { GrantStore, Membership, MembersOf, Scope } from '../access/grant-store.ts'
+import type { GrantStore, Membership, MembersOf, Scope } from '../model/grant-store.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { pageAnswer, pageIfAsked } from '../http/paging.ts'
-import type { InviteStore } from '../invites/store.ts'
+import type { InviteStore } from '../model/invite-store.ts'
 import type { Operator, OperatorDirectory } from './directory.ts'
 import { listMembers } from './list.ts'
 

@@ -1,6 +1,6 @@
 import type { ProbedConnection } from '@gatehouse/contract/operators'
 
-import type { ConfigTree } from '../projects/host.ts'
+import type { ConfigTree } from '../model/project-host.ts'
 
 /** A connection of an organization, as the project's configuration has it. */
 export interface Connection {

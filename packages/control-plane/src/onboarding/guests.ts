@@ -1,11 +1,11 @@
-import type { LinkHolder } from '../access/principal.ts'
-import type { Actor } from '../audit/store.ts'
+import type { LinkHolder } from '../model/principal.ts'
+import type { Actor } from '../model/audit-store.ts'
 import { RefusalError } from '../http/answer.ts'
 import { bearerOf } from '../keys/token.ts'
-import type { LinkStore, OnboardingLink } from '../organizations/link-store.ts'
+import type { LinkStore, OnboardingLink } from '../model/onboarding-link-store.ts'
 import type { LinkTokens } from '../organizations/link-token.ts'
-import type { Organization, OrganizationStore } from '../organizations/store.ts'
-import type { Project, ProjectStore } from '../projects/store.ts'
+import type { Organization, OrganizationStore } from '../model/organization-store.ts'
+import type { Project, ProjectStore } from '../model/project-store.ts'
 
 /** The holder of an onboarding link, and the one organization that it opens. */
 export interface Guest {

@@ -4,13 +4,13 @@ import type { ConnectionBody, onboardingContract } from '@gatehouse/contract/con
 
 import type { CallOf, HandlersOf, OnboardingCall } from '../access/call.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
-import type { LinkStore } from '../organizations/link-store.ts'
+import type { LinkStore } from '../model/onboarding-link-store.ts'
 import { requireOrganization } from '../organizations/operations.ts'
-import { presentBasicOrganization } from '../organizations/present.ts'
-import type { OrganizationStore } from '../organizations/store.ts'
+import { presentBasicOrganization } from '../model/present-organization.ts'
+import type { OrganizationStore } from '../model/organization-store.ts'
 import type { Draft, ProjectChanges } from '../projects/changes.ts'
-import type { ProjectConnections, ProjectHost } from '../projects/host.ts'
-import type { Project } from '../projects/store.ts'
+import type { ProjectConnections, ProjectHost } from '../model/project-host.ts'
+import type { Project } from '../model/project-store.ts'
 import type { Allowances } from './allowances.ts'
 import {
   connectionIdOfLink,

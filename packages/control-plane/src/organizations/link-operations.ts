@@ -6,9 +6,9 @@ import type { CallOf, HandlersOf } from '../access/call.ts'
 import { asksForRedacted, redactedAnswer } from '../access/redacted.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { requireOrganization } from './operations.ts'
-import type { LinkStore, OnboardingLink } from './link-store.ts'
+import type { LinkStore, OnboardingLink } from '../model/onboarding-link-store.ts'
 import type { LinkTokens } from './link-token.ts'
-import type { Organization, OrganizationStore } from './store.ts'
+import type { Organization, OrganizationStore } from '../model/organization-store.ts'
 
 /** What keeping links takes. `tokens` makes the secret of a link from its id, so that lists can show it again. */
 export interface LinkDeps {

@@ -4,9 +4,9 @@ import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageAnswer, pageOf } from '../http/paging.ts'
 import type { ProjectChanges } from '../projects/changes.ts'
-import { changedOrganization, newOrganization, requireFreeDomains } from './changes.ts'
-import { presentOrganization } from './present.ts'
-import type { Organization, OrganizationStore } from './store.ts'
+import { changedOrganization, newOrganization, requireFreeDomains } from '../projects/replace-organizations.ts'
+import { presentOrganization } from '../model/present-organization.ts'
+import type { Organization, OrganizationStore } from '../model/organization-store.ts'
 
 /** What keeping organizations takes. Writing goes through `changes`, which tells the project's identity service. */
 export interface OrganizationDeps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ProjectAdmin } from '../projects/host.ts'
+import type { ProjectAdmin } from '../model/project-host.ts'
 import { accessOf } from './access.ts'
 
 const id = '2f1d7c9e-3c31-4f57-8d25-7f0b4e1f0a11'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { ProjectAdmin } from '../projects/host.ts'
+import type { ProjectAdmin } from '../model/project-host.ts'
 
 const credential = z.looseObject({
   identifiers: z.array(z.string()).nullish(),

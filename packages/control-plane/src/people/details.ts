@@ -3,8 +3,8 @@ import type { EventReader } from '@gatehouse/contract/events'
 import { isAllowed, type Role } from '@gatehouse/contract/operators'
 import { z } from 'zod'
 
-import type { OrganizationStore } from '../organizations/store.ts'
-import type { ProjectAdmin } from '../projects/host.ts'
+import type { OrganizationStore } from '../model/organization-store.ts'
+import type { ProjectAdmin } from '../model/project-host.ts'
 import { accessOf } from './access.ts'
 import { engineOf } from './engine.ts'
 

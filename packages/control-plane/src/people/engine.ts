@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { ProjectAdmin } from '../projects/host.ts'
+import type { ProjectAdmin } from '../model/project-host.ts'
 
 const versioned = z.looseObject({ version: z.string() })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Target } from '../access/call.ts'
-import type { ProjectAdmin } from '../projects/host.ts'
+import type { ProjectAdmin } from '../model/project-host.ts'
 
 const identity = z.looseObject({
   id: z.string(),

@@ -1,8 +1,8 @@
 import { text, tree, type ReadableDatabase } from '@gatehouse/platform/database'
 
-import type { HostedProject } from './host.ts'
+import type { HostedProject } from '../model/project-host.ts'
 import { hostedProject } from './present.ts'
-import { parseSettings } from './settings.ts'
+import { parseSettings } from '../model/project-settings.ts'
 
 /** The default project in a database that is only read. Undefined: none was created yet. */
 export async function readDefaultProject(database: ReadableDatabase): Promise<HostedProject | undefined> {

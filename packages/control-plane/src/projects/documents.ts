@@ -7,7 +7,7 @@ import { environments } from '@gatehouse/contract/operators'
 import { RefusalError } from '../http/answer.ts'
 import type { Draft } from './changes.ts'
 import { withKeptKeys } from './private-keys.ts'
-import type { Project } from './store.ts'
+import type { Project } from '../model/project-store.ts'
 
 const value = z.unknown().optional()
 

@@ -1,17 +1,17 @@
 import type { projectContract } from '@gatehouse/contract/control-plane'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
-import { idOf } from '../access/principal.ts'
+import { idOf } from '../model/principal.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, pageOf } from '../http/paging.ts'
-import type { OrganizationStore } from '../organizations/store.ts'
+import type { OrganizationStore } from '../model/organization-store.ts'
 import type { Draft, ProjectChanges } from './changes.ts'
 import { draftOfPatch, draftOfSet } from './documents.ts'
-import type { ProjectHost } from './host.ts'
+import type { ProjectHost } from '../model/project-host.ts'
 import { presentProject } from './present.ts'
 import { withoutPrivateKeys } from './private-keys.ts'
 import type { Purge } from './purge.ts'
-import { presentActor, type Revision, type RevisionStore } from './revision-store.ts'
-import type { Project } from './store.ts'
+import { presentActor, type Revision, type RevisionStore } from '../model/revision-store.ts'
+import type { Project } from '../model/project-store.ts'
 
 /** `changes` runs a configuration before it is stored; `purge` archives data before a project is gone. */
 export interface ProjectDeps {

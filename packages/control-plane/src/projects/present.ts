@@ -1,14 +1,14 @@
 import type { Role } from '@gatehouse/contract/operators'
 
 import { timestamp } from '../http/answer.ts'
-import { presentBasicOrganization } from '../organizations/present.ts'
-import type { Organization } from '../organizations/store.ts'
-import { presentWorkspace } from '../workspaces/present.ts'
-import type { Workspace } from '../workspaces/store.ts'
-import type { HostedProject, ProjectHost } from './host.ts'
+import { presentBasicOrganization } from '../model/present-organization.ts'
+import type { Organization } from '../model/organization-store.ts'
+import { presentWorkspace } from '../model/present-workspace.ts'
+import type { Workspace } from '../model/workspace-store.ts'
+import type { HostedProject, ProjectHost } from '../model/project-host.ts'
 import { withoutPrivateKeys } from './private-keys.ts'
 import { withoutSecrets } from './secret-keys.ts'
-import type { Project } from './store.ts'
+import type { Project } from '../model/project-store.ts'
 
 /** A project as the wire shows it. Viewers see its configuration without what would let them in at other services. */
 export function presentProject(project: Project, organizations: readonly Organization[], role: Role) {

@@ -1,5 +1,5 @@
 import { RefusalError } from '../http/answer.ts'
-import type { ConfigTree } from './host.ts'
+import type { ConfigTree } from '../model/project-host.ts'
 
 /** Stands for a key set that is there. */
 const kept = '[secret]'

@@ -1,15 +1,15 @@
 import type { Database } from '@gatehouse/platform/database'
 
 import type { ProjectCall } from '../access/call.ts'
-import type { GrantStore } from '../access/grant-store.ts'
+import type { GrantStore } from '../model/grant-store.ts'
 import { RefusalError } from '../http/answer.ts'
-import type { Staging } from '../imports/staged-import.ts'
-import type { InviteStore } from '../invites/store.ts'
-import type { JobStore } from '../jobs/store.ts'
+import type { Staging } from '../model/staged-import.ts'
+import type { InviteStore } from '../model/invite-store.ts'
+import type { JobStore } from '../model/job-store.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import type { ArchivedTo, ProjectHost } from './host.ts'
+import type { ArchivedTo, ProjectHost } from '../model/project-host.ts'
 import { hostedProject } from './present.ts'
-import type { ProjectStore } from './store.ts'
+import type { ProjectStore } from '../model/project-store.ts'
 import type { TakeTurn } from './mutexes.ts'
 
 /** What deleting a project takes. */

@@ -1,4 +1,4 @@
-import type { ConfigTree } from './host.ts'
+import type { ConfigTree } from '../model/project-host.ts'
 
 // Names of Kratos' configuration whose values open something: providers, mail servers, web hooks, key sets.
 const secretKeys: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import type { Role, WorkspaceAccess } from '@gatehouse/contract/operators'
 
 import type { Clock } from '@gatehouse/platform/work'
 import type { Refusal } from '../http/answer.ts'
-import type { Workspace } from '../workspaces/store.ts'
+import type { Workspace } from '../model/workspace-store.ts'
 import { remoteOperations } from './gate.ts'
 import { type Listing, listRemote } from './listing.ts'
 import type { Reach } from './reach.ts'

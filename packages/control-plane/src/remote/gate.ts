@@ -1,11 +1,11 @@
 import { isAllowed, permissions, policyOf, type Role } from '@gatehouse/contract/operators'
 
-import type { GrantStore } from '../access/grant-store.ts'
+import type { GrantStore } from '../model/grant-store.ts'
 import type { Operation } from '@gatehouse/contract/control-plane'
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../model/principal.ts'
 import { RefusalError } from '../http/answer.ts'
-import type { ProjectStore } from '../projects/store.ts'
-import type { Workspace, WorkspaceStore } from '../workspaces/store.ts'
+import type { ProjectStore } from '../model/project-store.ts'
+import type { Workspace, WorkspaceStore } from '../model/workspace-store.ts'
 
 /** What the gate to a remote control plane looks roles up in. */
 export interface RemoteGateDeps {

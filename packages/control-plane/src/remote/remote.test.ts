@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roles, permissions, policyOf, type RoleOperation } from '@gatehouse/contract/operators'
 
-import type { Principal } from '../access/principal.ts'
+import type { Principal } from '../model/principal.ts'
 import { createTwoControlPlanes, type TwoControlPlanes } from './remote.fixture.ts'
 import type { RemoteAnswer } from './control-plane.ts'
 

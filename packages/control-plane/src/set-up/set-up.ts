@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 
-import type { GrantStore } from '../access/grant-store.ts'
-import type { AuditStore } from '../audit/store.ts'
+import type { GrantStore } from '../model/grant-store.ts'
+import type { AuditStore } from '../model/audit-store.ts'
 import { digestOf, newToken } from '../keys/token.ts'
 import type { Operator, OperatorDirectory } from '../members/directory.ts'
-import type { WorkspaceStore } from '../workspaces/store.ts'
+import type { WorkspaceStore } from '../model/workspace-store.ts'
 import type { SetUpStore } from './store.ts'
 
 /** How long a set-up link opens the console, in milliseconds. */

@@ -3,16 +3,16 @@ import type { workspaceContract } from '@gatehouse/contract/control-plane'
 import { randomUUID } from 'node:crypto'
 
 import type { Call, CallOf, HandlersOf, WorkspaceCall } from '../access/call.ts'
-import type { GrantStore } from '../access/grant-store.ts'
+import type { GrantStore } from '../model/grant-store.ts'
 import { jsonAnswer, RefusalError } from '../http/answer.ts'
 import { cut, pageAnswer, pageIfAsked, pageOf } from '../http/paging.ts'
 import type { KeyStore } from '../keys/store.ts'
 import { presentMetadata } from '../projects/present.ts'
-import type { ProjectHost } from '../projects/host.ts'
-import type { ProjectStore } from '../projects/store.ts'
-import { newSlug } from '../slug.ts'
-import { presentWorkspace } from './present.ts'
-import type { Workspace, WorkspaceStore } from './store.ts'
+import type { ProjectHost } from '../model/project-host.ts'
+import type { ProjectStore } from '../model/project-store.ts'
+import { newSlug } from '../model/slug.ts'
+import { presentWorkspace } from '../model/present-workspace.ts'
+import type { Workspace, WorkspaceStore } from '../model/workspace-store.ts'
 
 /** What keeping workspaces takes. `keys` and `grants` find the people behind a key: they own what it makes. */
 export interface WorkspaceDeps {

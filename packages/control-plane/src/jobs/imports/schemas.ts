@@ -1,8 +1,8 @@
 import type { KnownSchema } from '@gatehouse/transfer/files'
 import { z } from 'zod'
 
-import { RefusalError } from '../http/answer.ts'
-import type { ActingCaller } from '../jobs/acting-caller.ts'
+import { RefusalError } from '../../http/answer.ts'
+import type { ActingCaller } from '../acting-caller.ts'
 
 /** The schemas of a project. */
 export type Schemas = readonly KnownSchema[]

@@ -3,8 +3,8 @@ import type { Region, BasicOrganizationBody, OrganizationBody } from '@gatehouse
 import { randomUUID } from 'node:crypto'
 
 import { RefusalError } from '../http/answer.ts'
-import type { Project } from '../projects/store.ts'
-import type { Organization, OrganizationStore } from './store.ts'
+import type { Project } from '../model/project-store.ts'
+import type { Organization, OrganizationStore } from '../model/organization-store.ts'
 
 /** A new organization. Refuses with 400 or 409. */
 export function newOrganization(project: Project, body: OrganizationBody, now: number): Organization {

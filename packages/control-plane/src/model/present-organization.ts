@@ -1,6 +1,6 @@
 import { timestamp } from '../http/answer.ts'
-import type { HostedOrganization } from '../projects/host.ts'
-import type { Organization } from './store.ts'
+import type { HostedOrganization } from './project-host.ts'
+import type { Organization } from './organization-store.ts'
 
 /** An organization as it stands in a project: `BasicOrganization`. */
 export function presentBasicOrganization({ id, label, domains, defaultRegion, sessionLifespan }: Organization) {

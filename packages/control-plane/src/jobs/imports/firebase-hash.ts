@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { readFirebaseHash } from '@gatehouse/transfer/sources'
 
-import type { ReceivedFile, Staging } from './staged-import.ts'
+import type { ReceivedFile, Staging } from '../../model/staged-import.ts'
 
 /** The parameters of Firebase are a few lines. */
 const mostParameterBytes = 8 * 1_024

@@ -1,7 +1,7 @@
 import { roles, type Role } from '@gatehouse/contract/operators'
 import { integer, oneOf, optionalText, text, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { Scope } from '../access/grant-store.ts'
+import type { Scope } from './grant-store.ts'
 import type { Page } from '../http/paging.ts'
 import { createKeyset } from '../sql/keyset.ts'
 

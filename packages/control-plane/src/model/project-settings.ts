@@ -1,7 +1,7 @@
 import { corsBody } from '@gatehouse/contract/control-plane'
 import { z } from 'zod'
 
-import type { ConfigTree } from './host.ts'
+import type { ConfigTree } from './project-host.ts'
 
 const config = z.record(z.string(), z.unknown())
 

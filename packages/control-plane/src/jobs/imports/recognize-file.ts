@@ -3,7 +3,7 @@ import { type FileContent, recognize, type ImportFileFormat } from '@gatehouse/t
 import { recognizeSource } from '@gatehouse/transfer/sources'
 
 import { refuseImport } from './refusals.ts'
-import type { ReceivedFile, Staging } from './staged-import.ts'
+import type { ReceivedFile, Staging } from '../../model/staged-import.ts'
 
 /** What a file turned out to be. */
 export interface RecognizedFile {

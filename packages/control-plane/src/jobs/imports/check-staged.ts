@@ -1,7 +1,7 @@
 import { type Checked, checkFile } from '@gatehouse/transfer/files'
 
 import { readStaged, type StagedReading } from './read-staged.ts'
-import type { StagedImport } from './staged-import.ts'
+import type { StagedImport } from '../../model/staged-import.ts'
 
 /** How many providers are listed: an export has a few. */
 const mostProviders = 50

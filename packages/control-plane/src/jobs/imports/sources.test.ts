@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
+import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
 
 /** On a busy machine. */
 const patience = { timeout: 60_000 }

@@ -10,8 +10,7 @@ import {
 } from '@gatehouse/platform/database'
 import { jobKinds, jobStates } from '@gatehouse/contract/control-plane'
 
-import type { SavedCaller } from './acting-caller.ts'
-import type { Job, JobView, ReportRow } from './job.ts'
+import type { Job, JobView, ReportRow, SavedCaller } from './job.ts'
 
 /** How a job ended. */
 export interface JobEnd {

@@ -1,7 +1,7 @@
 import { type ImportFault, type ImportSource, mostImportBytes } from '@gatehouse/contract/operators'
 
-import { RefusalError } from '../http/answer.ts'
-import type { StagedImport } from './staged-import.ts'
+import { RefusalError } from '../../http/answer.ts'
+import type { StagedImport } from '../../model/staged-import.ts'
 
 /** How many files may come after the first one. */
 const mostFurtherFiles = 2

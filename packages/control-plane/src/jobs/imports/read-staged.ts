@@ -4,7 +4,7 @@ import { type FileContent, type ImportedEntry, readFileOfPeople } from '@gatehou
 import { planTraits, readFirebaseHash, readSource, type SourceFile } from '@gatehouse/transfer/sources'
 
 import type { Schemas } from './schemas.ts'
-import type { StagedImport, Staging } from './staged-import.ts'
+import type { StagedImport, Staging } from '../../model/staged-import.ts'
 
 /** What the people of a staged import are read with. */
 export interface StagedReading {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostImportBytes } from '@gatehouse/contract/operators'
 
-import type { ProjectAdmin } from '../projects/host.ts'
-import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
+import type { ProjectAdmin } from '../../model/project-host.ts'
+import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
 
 /** On a busy machine. */
 const patience = { timeout: 60_000 }

@@ -1,6 +1,15 @@
 import type { jobKinds, jobStates } from '@gatehouse/contract/control-plane'
 
-import type { SavedCaller } from './acting-caller.ts'
+import type { Principal } from './principal.ts'
+
+/** For whom work is done that outlasts a call. */
+export interface SavedCaller {
+  readonly principal: Principal
+  /** Where the call was received. */
+  readonly origin: string
+  /** Why, in their words, for the audit log. */
+  readonly reason?: string
+}
 
 /** What a long piece of work is about. */
 export type JobKind = (typeof jobKinds)[number]

@@ -4,8 +4,8 @@ import { Secret, createSeals } from '@gatehouse/platform/secrets'
 import type { FileContent } from '@gatehouse/transfer/files'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { addProjects } from '../sql/project-rows.fixture.ts'
-import { openTested } from '../sql/tested-database.fixture.ts'
+import { addProjects } from '../../sql/project-rows.fixture.ts'
+import { openTested } from '../../sql/tested-database.fixture.ts'
 import { createStaging } from './staging.ts'
 
 const facts = { fileName: 'people.csv', format: 'csv', delimiter: ',', columns: [], targets: [], schemaId: '' } as const

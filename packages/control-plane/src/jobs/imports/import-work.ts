@@ -3,7 +3,7 @@ import type { AdminClient } from '@gatehouse/client/admin-client'
 import { IdentityServiceUnreachable } from '@gatehouse/client/client'
 import { importIdentities, type SendableEntry, type ImportOutcome, sendBatch } from '@gatehouse/transfer/import'
 import type { schemaVerdicts } from '@gatehouse/transfer/check'
-import { type Job, type JobHandle, WorkRefused } from '../jobs/job.ts'
+import { type Job, type JobHandle, WorkRefused } from '../../model/job.ts'
 import type { ImportedEntry, FilePosition } from '@gatehouse/transfer/files'
 import { entryId } from './entry-id.ts'
 

@@ -4,10 +4,10 @@ import { integer, json, text, type Database, type Row } from '@gatehouse/platfor
 import { isUuid, type Seals } from '@gatehouse/platform/secrets'
 import type { Clock } from '@gatehouse/platform/work'
 
-import { RefusalError } from '../http/answer.ts'
+import { RefusalError } from '../../http/answer.ts'
 import { inPieces } from './pieces.ts'
 import { refuseImport, takesFurtherFile } from './refusals.ts'
-import type { StagedFacts, StagedImport, Staging } from './staged-import.ts'
+import type { StagedFacts, StagedImport, Staging } from '../../model/staged-import.ts'
 
 /** How long a file may wait, in milliseconds, and how many of a project may wait at once. */
 const most = { ageMs: 24 * 60 * 60 * 1_000, files: 20 } as const

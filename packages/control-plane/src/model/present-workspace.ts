@@ -1,5 +1,5 @@
 import { timestamp } from '../http/answer.ts'
-import type { Workspace } from './store.ts'
+import type { Workspace } from './workspace-store.ts'
 
 /** A workspace as the wire shows it; `slug` and `second_factor_required` are ours. */
 export function presentWorkspace(workspace: Workspace) {

@@ -1,8 +1,8 @@
-import { RefusalError } from '../http/answer.ts'
+import { RefusalError } from '../../http/answer.ts'
 import { isFirebaseHash } from './firebase-hash.ts'
 import { recognizeFile } from './recognize-file.ts'
 import { refuseImport, takesFurtherFile } from './refusals.ts'
-import type { FurtherFile, ReceivedFile, StagedImport, Staging } from './staged-import.ts'
+import type { FurtherFile, ReceivedFile, StagedImport, Staging } from '../../model/staged-import.ts'
 
 /** Adds a file to an import that is an export of another system: what that keeps apart from its people. */
 export async function addFile(

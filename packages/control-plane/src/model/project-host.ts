@@ -1,7 +1,7 @@
 import type { ProbedConnection, ProbeOutcome } from '@gatehouse/contract/operators'
 import type { ApplicationLists, ConfigOrigin } from '@gatehouse/contract/control-plane'
 import type { EventActor } from '@gatehouse/contract/events'
-import type { BrandingHost } from '../branding/host.ts'
+import type { BrandingHost } from './branding-host.ts'
 
 /** A configuration in the format of Kratos' `kratos.yml`, parsed. */
 export type ConfigTree = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import type { BrandingPart } from '@gatehouse/contract/control-plane'
 import { isDeepStrictEqual } from 'node:util'
 
-import type { ConfigTree } from '../projects/host.ts'
-import type { ProjectSettings } from '../projects/settings.ts'
+import type { ConfigTree } from '../model/project-host.ts'
+import type { ProjectSettings } from '../model/project-settings.ts'
 
 type Experience = Pick<ProjectSettings, 'accountExperience'>
 
