@@ -13,7 +13,7 @@ const wires: Readonly<Record<string, string>> = {
   'apps/gateway/src/compose.ts': 'puts the gateway together',
   'apps/gateway/src/compose/': 'puts the gateway together',
   'apps/gateway/src/serve-identity.ts': 'a program of its own: the identity service alone',
-  'apps/gateway/src/devtools/demo/open-demo.ts': 'a program of its own: calls the control plane with its first key',
+  'apps/gateway/src/open-demo.ts': 'a program of its own: calls the control plane with its first key',
   'apps/gateway/src/keep-secrets.ts': 'a program of its own: makes secrets anew',
   'apps/gateway/src/devtools/preview/open-preview.ts': 'the previewed service is an example in the same folder',
 }

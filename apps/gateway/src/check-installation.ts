@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig, sourceOfSetting, processEnvironment } from '@gatehouse/config/config'
-import type { Finding } from './checks/check.ts'
+import type { Finding } from './process/finding.ts'
 import { checkContext } from './checks/context.ts'
 import { report } from './checks/report.ts'
 import { runChecks } from './checks/run-checks.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { loadConfig } from '@gatehouse/config/config'
 import { afterEach, expect, test } from 'vitest'
 import { compose, type Gateway } from './compose.ts'
-import { readSeed, seed } from './devtools/seed.ts'
+import { readSeed, seed } from './process/seed.ts'
 import { createLog } from './process/log.ts'
 
 const opened: Gateway[] = []

@@ -4,7 +4,7 @@ import type { CspAdditions } from '@gatehouse/http/policy'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { loadStaticAssets } from '@gatehouse/http/assets'
 import type { FirstKey } from '@gatehouse/control-plane/service'
-import { openBuiltPages, type OpenPages } from './sites/account-pages.ts'
+import { openBuiltPages, type OpenPages } from './edge/account-pages.ts'
 import { createAdminGuard } from './admin/admin-guard.ts'
 import { findingsOf } from './checks/findings.ts'
 import { createConsoleEdge, type ConsoleParts } from './console/console-edge.ts'
@@ -24,8 +24,9 @@ import { productVersion } from './process/product-version.ts'
 import { createMissingTexts } from './missing-texts/missing-texts.ts'
 import { remoteIdentity, type RemoteIdentity } from './compose/remote-identity.ts'
 import { openShared } from './compose/shared.ts'
-import { siteOpener, type OpenSite } from './compose/site.ts'
-import { alone, type WorkerRole } from './workers/role.ts'
+import { siteOpener } from './compose/site.ts'
+import type { OpenSite } from './sites/site.ts'
+import { alone, type WorkerRole } from './cluster/role.ts'
 
 /** Everything one gateway consists of, wired but not yet listening. */
 export interface Gateway {
@@ -185,7 +186,7 @@ async function openIdentity(config: Config, { openSite, branding, role, metrics 
   }
   // Loaded on demand: a gateway before a remote service needs no identity service of its own.
   const { openInstallation } = await import('./compose/installation.ts')
-  const { embeddedIdentity } = await import('./identity/embedded-identity.ts')
+  const { embeddedIdentity } = await import('./compose/embedded-identity.ts')
   const installation = await openInstallation(config, source.configFile, { log, openSite, branding, role, metrics })
   const { projects, controlPlane, firstKey } = installation
   const operators: OperatorSide = {

@@ -1,9 +1,9 @@
 import { ConfigError, loadProcessConfig } from '@gatehouse/config/config'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
-import { run } from './process/run.ts'
+import { run } from './run.ts'
 import { stopOnSignal } from './process/shutdown.ts'
-import { openVite } from './sites/vite-pages.ts'
+import { openVite } from './vite-pages.ts'
 
 process.umask(0o077)
 try {

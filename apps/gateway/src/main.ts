@@ -29,7 +29,7 @@ try {
     const { supervise } = await import('./workers/supervise.ts')
     await supervise(config, log, { servesOldFiles })
   } else {
-    const { run } = await import('./process/run.ts')
+    const { run } = await import('./run.ts')
     const flush = await keepTraces(processEnvironment(), log)
     const gateway = await run(config, { log, servesOldFiles, ...(role && { role }) })
     keepHeapSmall()

@@ -3,7 +3,7 @@ import { type Config, ConfigError, loadProcessConfig } from '@gatehouse/config/c
 import { compose } from './compose.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import { refuseMovedFiles } from './data/moved-files.ts'
-import { openDemo } from './devtools/demo/open-demo.ts'
+import { openDemo } from './open-demo.ts'
 import { DemoIsThereError, demoPassword, seedDemo, type DemoOutcome, type DemoSize } from './devtools/demo/seed-demo.ts'
 import { createLog } from './process/log.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { loadProcessConfig } from '@gatehouse/config/config'
-import type { Pages } from './sites/account-pages.ts'
+import type { Pages } from './edge/account-pages.ts'
 import { compose } from './compose.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import { listen } from './process/listen.ts'

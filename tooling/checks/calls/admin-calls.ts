@@ -11,13 +11,13 @@ const listed = proof('admin-6')
 /** TABLE: the test of each call of the admin API, and who makes it beside the console. */
 const adminCalls = {
   createIdentity: said(proof('admin-1'), [
-    at('/dev/seed', ['apps/gateway/src/devtools/seed.ts', 'admin.createIdentity']),
+    at('/dev/seed', ['apps/gateway/src/process/seed.ts', 'admin.createIdentity']),
   ]),
   listIdentities: said(
     moved,
     [
       command('export', 'transfer/export-identities.ts', 'identityPages'),
-      at('/dev/seed', ['apps/gateway/src/devtools/seed.ts', 'admin.listIdentities']),
+      at('/dev/seed', ['apps/gateway/src/process/seed.ts', 'admin.listIdentities']),
     ],
     seeded,
   ),

@@ -1,5 +1,5 @@
 import type { Config } from '@gatehouse/config/config'
-import type { Finding } from './check.ts'
+import type { Finding } from '../process/finding.ts'
 
 /** Finds what is wrong, each time it is asked. Loaded then: a gateway in front of a remote service needs little of it. */
 export function findingsOf(config: Config): () => Promise<readonly Finding[]> {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Finding } from './check.ts'
+import type { Finding } from '../process/finding.ts'
 
 /** Findings for a person at a terminal: what, why, and the line to change. `looked`: how many checks there were. */
 export function report(findings: readonly Finding[], looked: number): string {

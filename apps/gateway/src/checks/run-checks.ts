@@ -1,5 +1,6 @@
 import { sourceOfSetting } from '@gatehouse/config/config'
-import type { Check, CheckContext, Finding } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
+import type { Finding } from '../process/finding.ts'
 import { checks } from './table.ts'
 
 /** Looks at everything that was asked for, side by side; findings come in the order of the table. */

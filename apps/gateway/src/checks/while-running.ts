@@ -1,6 +1,6 @@
 import { processEnvironment, type Config } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
-import type { Finding } from './check.ts'
+import type { Finding } from '../process/finding.ts'
 import { checkContext } from './context.ts'
 import { inOneLine, runChecks } from './run-checks.ts'
 

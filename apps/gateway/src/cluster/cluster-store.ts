@@ -1,6 +1,6 @@
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import { integer, oneOf, text } from '@gatehouse/platform/database'
-import type { ProjectChange } from '../workers/role.ts'
+import type { ProjectChange } from './role.ts'
 import { requireLease, type HeldLease } from './lease-guard.ts'
 import { openGatewayTables } from './open-tables.ts'
 import { termSeconds } from './term.ts'

@@ -5,7 +5,7 @@ import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehou
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlDatabase, openOwnControlDatabase } from '../data/project-databases.ts'
 import { Secret } from '@gatehouse/platform/secrets'
-import { alone, type ProjectChange } from '../workers/role.ts'
+import { alone, type ProjectChange } from './role.ts'
 import { openClusterStore, type ClusterStore } from './cluster-store.ts'
 import { joinCluster, type Membership } from './membership.ts'
 import { openGatewayTables } from './open-tables.ts'

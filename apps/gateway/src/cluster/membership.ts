@@ -6,7 +6,7 @@ import {
   UnreachableDatabaseError,
 } from '@gatehouse/platform/database'
 import type { Log } from '@gatehouse/platform/log'
-import type { ProjectChange } from '../workers/role.ts'
+import type { ProjectChange } from './role.ts'
 import type { ClusterStore } from './cluster-store.ts'
 import type { HeldLease } from './lease-guard.ts'
 import { mayNotServe, uptimeMs } from './term.ts'

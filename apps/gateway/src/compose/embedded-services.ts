@@ -1,7 +1,5 @@
-import { createAdminClient, type AdminClient } from '@gatehouse/client/admin-client'
-import { createIdentityClient, type IdentityClient } from '@gatehouse/client/client'
-import type { FetchHandler } from '@gatehouse/http/handler'
-import type { HostedOrganization, HostedProject } from '@gatehouse/control-plane/service'
+import { createAdminClient } from '@gatehouse/client/admin-client'
+import { createIdentityClient } from '@gatehouse/client/client'
 import { openDatabase } from '@gatehouse/identity/database'
 import { createIdentityService } from '@gatehouse/identity/service'
 import type { Database } from '@gatehouse/platform/database'
@@ -11,21 +9,7 @@ import { isInMemory } from '../data/accounts-dsn.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { logRefusals } from '../identity/log-refusals.ts'
 import { productVersion } from '../process/product-version.ts'
-import type { OpenIdentity } from '../projects/identity-runtime.ts'
-
-/** What runs a project's identity service in this process, and calls it. */
-export interface EmbeddedServices {
-  readonly openIdentity: OpenIdentity
-  /** Keeps, in a PostgreSQL database, what was known of a closed project: its rows stay. Doing it twice is harmless. */
-  readonly archiveInDatabase: (
-    url: string,
-    project: HostedProject,
-    organizations: readonly HostedOrganization[],
-  ) => Promise<void>
-  /** The public API at `origin`, which is a function here. */
-  readonly identityClient: (origin: string, publicApi: FetchHandler) => IdentityClient
-  readonly adminClient: (origin: string, adminApi: FetchHandler) => AdminClient
-}
+import type { EmbeddedServices } from '../projects/embedded-services.ts'
 
 // A function call cannot get lost on the way, and a timer per call would keep each call's objects for as long as it runs.
 const timeoutMs = 0

@@ -11,11 +11,12 @@ import {
 import { embeddedServices } from './embedded-services.ts'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import { installationSecrets, openOwnControlDatabase } from '../data/project-databases.ts'
-import { installationGauges } from '../metrics/installation-gauges.ts'
+import { installationGauges } from './installation-gauges.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 import { relayedHost } from '../projects/relayed-host.ts'
-import type { Follower, WorkerRole } from '../workers/role.ts'
+import type { Follower, WorkerRole } from '../cluster/role.ts'
+import { findingsOf } from '../checks/findings.ts'
 import { createProjectHost, type GatewayProjects, type ProjectHostDeps } from '../projects/project-host.ts'
 
 /** Everything that exists only where the identity services are in this process. */
@@ -45,6 +46,7 @@ export async function openInstallation(
     openSite,
     services: embeddedServices(role.isShared, metrics),
     branding,
+    findings: findingsOf(config),
     storedImage: (projectId, name) => controlPlane.brandingAsset(projectId, name),
     policy: {
       roleOfKey: (headers, projectId) => controlPlane.roleOfKey(headers, projectId),

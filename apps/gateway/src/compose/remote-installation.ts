@@ -8,7 +8,7 @@ import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse
 import { remoteControlPlane } from './remote-control-plane.ts'
 import type { Log } from '@gatehouse/platform/log'
 import { installationSecrets, openOwnControlDatabase } from '../data/project-databases.ts'
-import type { WorkerRole } from '../workers/role.ts'
+import type { WorkerRole } from '../cluster/role.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>

@@ -6,7 +6,7 @@ import type { Log } from '@gatehouse/platform/log'
 import { createSeals } from '@gatehouse/platform/secrets'
 import { keepsData } from '../data/data-folder.ts'
 import { installationSecrets } from '../data/project-databases.ts'
-import type { WorkerRole } from '../workers/role.ts'
+import type { WorkerRole } from '../cluster/role.ts'
 
 /** What is neither of a project nor of the control plane, and the same for every process that serves the installation. */
 export interface Shared {

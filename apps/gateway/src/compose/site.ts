@@ -1,7 +1,5 @@
 import type { AccountDeps } from '@gatehouse/account/page-deps'
 import type { SentForms } from '@gatehouse/account/sent-forms'
-import type { AdminClient } from '@gatehouse/client/admin-client'
-import type { IdentityClient } from '@gatehouse/client/client'
 import { createOAuth2Client, type OAuth2AdminClient } from '@gatehouse/client/oauth2-client'
 import type { BrandImage } from '@gatehouse/config/brand'
 import type { Config, OAuth2Server } from '@gatehouse/config/config'
@@ -11,14 +9,13 @@ import type { FetchHandler } from '@gatehouse/http/handler'
 import { tracedFetch } from '@gatehouse/platform/outbound'
 import { proxyTrust } from '@gatehouse/http/requests'
 import type { StaticAssets } from '@gatehouse/http/assets'
-import type { OpenPages } from '../sites/account-pages.ts'
-import { pageDrawer, type DrawPage } from '../devtools/preview/draw-page.ts'
+import type { OpenPages } from '../edge/account-pages.ts'
+import { pageDrawer } from '../devtools/preview/draw-page.ts'
 import { brandImagesPath, serveBrandImage } from '../branding/brand-images.ts'
 import { brandLocales } from '../branding/brand-locales.ts'
 import type { Branding } from '../branding/branding.ts'
-import type { OpenDevtools } from '../devtools/open-devtools.ts'
 import { openPreview } from '../devtools/preview/open-preview.ts'
-import { createEdge, type Edge } from '../edge/edge.ts'
+import { createEdge } from '../edge/edge.ts'
 import type { Log } from '@gatehouse/platform/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openGeolocation } from '../edge/geolocation.ts'
@@ -26,44 +23,9 @@ import { identityDocumentPath, openApiDocuments } from '../sites/openapi.ts'
 import { endReturnRounds } from '../sites/return-rounds.ts'
 import { nameRefusedReturns } from '../sites/refused-returns.ts'
 import { nameRefusedScripts } from '../sites/refused-scripts.ts'
-import { whyUnnoticed, type SessionCookie } from '../sites/unnoticed-session.ts'
+import { whyUnnoticed } from '../sites/unnoticed-session.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
-
-/** What is different at each origin that has account pages. */
-export interface SiteParts {
-  readonly publicUrl: URL
-  /** Whether a host that is asked for here could only be a project's. Absent: such requests do not come here. */
-  readonly isNoProject?: ((host: string) => boolean) | undefined
-  /** Whose pages these are, where no brand says it. */
-  readonly name: string
-  /** The project that these are the pages of; absent: the one at the public origin. */
-  readonly slug?: string | undefined
-  readonly identity: FetchHandler
-  readonly client: IdentityClient
-  /** For what people may do to their own account at a service without calls for it; absent where it has them. */
-  readonly adminClient?: AdminClient | undefined
-  /** The developer tools; absent outside development mode. */
-  readonly devtools: OpenDevtools | undefined
-  /** The admin API for holders of a project's key; absent where there is a listener for it. */
-  readonly projectAdmin: FetchHandler | undefined
-  /** The OAuth2 server that people sign in for; absent where there is none. */
-  readonly oauth2: OAuth2Server | undefined
-  /** What allows a `return_to`, in words. */
-  readonly returnSetting: string
-  readonly sessionCookie: SessionCookie
-  /** Origins that forms may lead to. */
-  readonly formActionOrigins: readonly string[]
-  /** Origins that scripts of pages may ask, besides their own. */
-  readonly connectOrigins: readonly string[]
-  /** Pictures and fonts that were stored for these pages, by their names; absent: none are. */
-  readonly storedImage?: (name: string) => Promise<Pick<BrandImage, 'mediaType' | 'bytes'> | undefined>
-}
-
-/** A site that answers, and its pages as they would be. */
-export interface OpenedSite {
-  readonly edge: Edge
-  readonly drawPage: DrawPage
-}
+import type { OpenSite } from '../sites/site.ts'
 
 /** What all of them share. */
 export interface SharedParts {
@@ -80,9 +42,6 @@ export interface SharedParts {
   /** Whether nothing may be served now. */
   readonly isFenced: () => boolean
 }
-
-/** Makes the way in to one origin: account pages, public API, and what goes with them. */
-export type OpenSite = (parts: SiteParts) => Promise<OpenedSite>
 
 /** Prepares what all sites share, and opens them one by one. */
 export function siteOpener({

@@ -2,8 +2,8 @@ import { createConsoleHandler } from '@gatehouse/console/handler'
 import type { ConsoleDeps } from '@gatehouse/console/page-deps'
 import { acceptsHtml } from '@gatehouse/http/requests'
 import { loadStaticAssets } from '@gatehouse/http/assets'
-import { type Pages, wishesOf } from '../sites/account-pages.ts'
-import { readBuild } from '../sites/built-app.ts'
+import { type Pages, wishesOf } from '../edge/account-pages.ts'
+import { readBuild } from '../edge/built-app.ts'
 
 /** Makes the console's pages once their dependencies are known. */
 export type OpenConsole = (deps: ConsoleDeps) => Promise<Pages>

@@ -7,7 +7,7 @@ import { createVisitor } from '@gatehouse/testing/browser'
 import { freePorts } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readBuild } from '../sites/built-app.ts'
+import { readBuild } from '../edge/built-app.ts'
 import { compose, type Gateway } from '../compose.ts'
 import { addressesOf } from '../edge/hostile.fixture.ts'
 import { listen, type Listener } from '../process/listen.ts'

@@ -7,7 +7,7 @@ import { openDatabase, parseDsn } from '@gatehouse/identity/database'
 import { integer, text, type Database, type ReadableDatabase } from '@gatehouse/platform/database'
 import { accountsDsn, standardDsn } from './accounts-dsn.ts'
 import { requireLease } from '../cluster/lease-guard.ts'
-import type { WorkerRole } from '../workers/role.ts'
+import type { WorkerRole } from '../cluster/role.ts'
 
 /** A project, where its data are. */
 export interface ProjectData {

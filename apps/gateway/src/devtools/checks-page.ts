@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Finding } from '../checks/check.ts'
+import type { Finding } from '../process/finding.ts'
 import { devtoolsPage, type DevtoolsPath } from './devtools-page.ts'
 
 /** What is wrong with the installation, as `gatehouse check` says it. */

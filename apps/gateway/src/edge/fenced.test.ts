@@ -7,7 +7,7 @@ import { loadConfig } from '@gatehouse/config/config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compose, type Gateway } from '../compose.ts'
 import { createLog } from '../process/log.ts'
-import { alone, type ProjectChange } from '../workers/role.ts'
+import { alone, type ProjectChange } from '../cluster/role.ts'
 
 const locales = fileURLToPath(new URL('../../../../locales', import.meta.url))
 const languages = readdirSync(locales).filter((name) => !name.includes('.'))

@@ -13,7 +13,7 @@ import {
 import type { Pair } from '@gatehouse/testing/growth'
 import type { ServerBuild } from 'react-router'
 import { isBuilt, openConsoleHarness, password } from '../console/console.fixture.ts'
-import { readBuild } from '../sites/built-app.ts'
+import { readBuild } from './built-app.ts'
 
 /** Whether both apps are built; `npm test` does it. */
 export const isReady: boolean =

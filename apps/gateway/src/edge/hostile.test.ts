@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readBuild } from '../sites/built-app.ts'
+import { readBuild } from './built-app.ts'
 import { isBuilt, openConsoleHarness } from '../console/console.fixture.ts'
 import type { ConsoleHarness } from '../console/console.fixture.ts'
 import { addressesOf, hostileRequest, toRequest } from './hostile.fixture.ts'

@@ -1,7 +1,7 @@
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import type { HealthCheck } from '../process/health.ts'
-import type { StartNote } from './remote-probe.ts'
+import type { StartNote } from '../process/start-note.ts'
 
 /** The identity service behind the public origin, wherever it lives. */
 export interface IdentitySide {

@@ -1,5 +1,6 @@
 import type { IdentitySource } from '@gatehouse/config/config'
 import { publicPaths } from '@gatehouse/contract/http'
+import type { StartNote } from '../process/start-note.ts'
 
 type RemoteSource = Extract<IdentitySource, { kind: 'remote' }>
 
@@ -27,17 +28,6 @@ export async function probeAdminApi(adminUrl: URL, token: string | undefined): P
   if (status === 401 || status === 403) return 'refused_key'
   if (status === 200) return 'fine'
   return status < 500 ? 'another_api' : 'not_ready'
-}
-
-/** Something about the identity service that its operator has to know when the gateway starts. */
-export interface StartNote {
-  /** `fault`: people cannot sign in, or operators cannot work, until it is mended. `absence`: a choice, and what it costs. */
-  readonly kind: 'fault' | 'absence'
-  readonly text: string
-  /** The setting, and the same text in parts. */
-  readonly subject: string
-  readonly wrong: string
-  readonly fix: string
 }
 
 /** Looks at both addresses once. Never rejects. */

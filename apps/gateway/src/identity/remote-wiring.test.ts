@@ -11,7 +11,7 @@ import { checkContext } from '../checks/context.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import { networkIdentityConfig } from './network-identity.fixture.ts'
 import { createLog } from '../process/log.ts'
-import { run } from '../process/run.ts'
+import { run } from '../run.ts'
 import { serveIdentity } from '../serve-identity.ts'
 
 let folder: string

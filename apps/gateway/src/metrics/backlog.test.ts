@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installationGauges } from './installation-gauges.ts'
+import { installationGauges } from '../compose/installation-gauges.ts'
 import { createMetrics } from './metrics.ts'
 
 const noStreams = { deliveryBacklog: async () => ({ pending: 0, dead: 0, oldestAt: undefined }) }

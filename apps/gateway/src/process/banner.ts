@@ -1,9 +1,9 @@
 import { isLoopbackHost, type Config } from '@gatehouse/config/config'
 import type { FirstKey } from '@gatehouse/control-plane/service'
 import { databaseText, dataRows, type AccountsLocation } from '../data/locations.ts'
-import type { SeededPerson } from '../devtools/seed.ts'
+import type { SeededPerson } from './seed.ts'
 import { productVersion } from './product-version.ts'
-import type { StartNote } from '../identity/remote-probe.ts'
+import type { StartNote } from './start-note.ts'
 
 /** What became of a start, beside its configuration. */
 export interface Started {

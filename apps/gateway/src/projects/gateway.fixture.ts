@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 
 import { loadConfig } from '@gatehouse/config/config'
 import { testedDatabaseFor } from '@gatehouse/testing/processes'
-import type { OpenPages } from '../sites/account-pages.ts'
+import type { OpenPages } from '../edge/account-pages.ts'
 import { compose } from '../compose.ts'
 import type { OpenConsole } from '../console/console-pages.ts'
 import { createLog } from '../process/log.ts'

@@ -18,13 +18,13 @@ import { proxyTrust } from '@gatehouse/http/requests'
 import { createDevtoolsInstance, type DevtoolsInstance } from '../devtools/open-devtools.ts'
 import { createEdge, type Edge } from '../edge/edge.ts'
 import type { Log } from '@gatehouse/platform/log'
-import type { EmbeddedServices } from '../compose/embedded-services.ts'
-import type { OpenSite } from '../compose/site.ts'
-import { findingsOf } from '../checks/findings.ts'
+import type { EmbeddedServices } from './embedded-services.ts'
+import type { Finding } from '../process/finding.ts'
+import type { OpenSite } from '../sites/site.ts'
 import { createAddresses } from './addresses.ts'
 import { openRuntime, type IdentityRuntime, type RuntimeOptions } from './identity-runtime.ts'
 import type { Branding } from '../branding/branding.ts'
-import { createBrandingHost } from '../branding/branding-host.ts'
+import { createBrandingHost } from './branding-host.ts'
 import type { DrawPage } from '../devtools/preview/draw-page.ts'
 import { sessionNameOf, type ProjectDeployment } from './layers.ts'
 import { createProjectAdmin, type AdminPolicy } from './project-admin.ts'
@@ -88,11 +88,13 @@ export interface ProjectHostDeps {
   /** Pictures and fonts that were stored for a project. */
   readonly storedImage: (projectId: string, name: string) => Promise<BrandingFile | undefined>
   readonly policy: AdminPolicy
+  /** Finds what is wrong with the installation, for its developer tools. */
+  readonly findings: () => Promise<readonly Finding[]>
 }
 
 /** Makes the host that runs a gateway’s projects, each with a database and secrets of its own. */
 export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
-  const { config, configFile, log, openSite, services, branding } = deps
+  const { config, configFile, log, openSite, services, branding, findings } = deps
   const addresses = createAddresses(config)
   const open = new Map<string, OpenProject & { readonly config: ReadConfig & { kind: 'sound' } }>()
   const organizations = new Map<string, readonly HostedOrganization[]>()
@@ -176,7 +178,7 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       devtools: devtools?.open({
         publicUrl: url,
         admin: adminClient,
-        findings: project.isDefault ? findingsOf(config) : undefined,
+        findings: project.isDefault ? findings : undefined,
         inspectFlow: (id) => runtime.service().inspectFlow(id),
       }),
       projectAdmin: project.isDefault

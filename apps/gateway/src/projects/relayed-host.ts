@@ -1,6 +1,6 @@
 import type { Applied, HostedProject, ProjectHost } from '@gatehouse/control-plane/service'
 import { RefusalError } from '@gatehouse/platform/http'
-import { UnpublishedChangeError, type ProjectChange, type RelayChanges } from '../workers/role.ts'
+import { UnpublishedChangeError, type ProjectChange, type RelayChanges } from '../cluster/role.ts'
 
 /** A host whose projects run in other processes as well. */
 export interface RelayedHost extends ProjectHost {

@@ -2,7 +2,7 @@ import type { FormAnswer, FormTurn, SentForm } from '@gatehouse/account/sent-for
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import type { HeldLease } from '../cluster/lease-guard.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
-import type { ProjectChange, WorkerRole } from './role.ts'
+import type { ProjectChange, WorkerRole } from '../cluster/role.ts'
 
 /** What a worker says to the primary. */
 export type FromWorker =

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { relayedHost } from '../projects/relayed-host.ts'
 import type { ToWorker } from './messages.ts'
 import { createRelay } from './relay.ts'
-import type { ProjectChange } from './role.ts'
+import type { ProjectChange } from '../cluster/role.ts'
 
 const cors = { enabled: false, origins: [] }
 const projectOf = (id: string, name: string, isDefault = false): HostedProject => ({

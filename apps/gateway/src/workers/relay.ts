@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { HostedProject } from '@gatehouse/control-plane/service'
 import type { Log } from '@gatehouse/platform/log'
 import type { FromWorker, ToWorker } from './messages.ts'
-import type { ProjectChange, RelayChanges } from './role.ts'
+import type { ProjectChange, RelayChanges } from '../cluster/role.ts'
 
 /** How long a follower may take for a change, in milliseconds. One that takes longer serves what is old, and is ended. */
 const patienceMs = 10_000

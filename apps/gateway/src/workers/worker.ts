@@ -10,7 +10,7 @@ import {
   type Leader,
   type ProjectChange,
   type WorkerRole,
-} from './role.ts'
+} from '../cluster/role.ts'
 
 /** How often a leader looks whether it still leads, in milliseconds. */
 const lookMs = 250

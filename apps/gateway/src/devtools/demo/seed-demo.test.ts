@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { compose } from '../../compose.ts'
 import { createLog } from '../../process/log.ts'
 import { demoPeople } from './demo-people.ts'
-import { openDemo } from './open-demo.ts'
+import { openDemo } from '../../open-demo.ts'
 import { DemoIsThereError, seedDemo } from './seed-demo.ts'
 
 const openPages = async () => ({

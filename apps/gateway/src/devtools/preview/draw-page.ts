@@ -3,7 +3,7 @@ import { newNonce } from '@gatehouse/http/policy'
 import { exampleClients } from './open-preview.ts'
 import { forFrame } from './for-frame.ts'
 import { previewStates } from './preview-states.ts'
-import type { OpenPages } from '../../sites/account-pages.ts'
+import type { OpenPages } from '../../edge/account-pages.ts'
 import type { PageBrand } from '../../branding/page-brand.ts'
 
 /** How a page is looked at. */

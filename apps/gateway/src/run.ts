@@ -1,19 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@gatehouse/config/config'
-import { banner, type Started } from './banner.ts'
-import { compose, type ComposeOptions, type Gateway } from '../compose.ts'
-import { awaitDatabase } from '../data/await-database.ts'
-import { claimDataFolder, keepsData } from '../data/data-folder.ts'
-import { refuseMovedFiles } from '../data/moved-files.ts'
-import { readSeed, seed, type SeededPerson } from '../devtools/seed.ts'
-import { firstOperatorLine, keptToken } from './first-operator-link.ts'
-import { listen, type Listener, type ListenOptions, type NetworkHandler, type NodeMiddleware } from './listen.ts'
+import { banner, type Started } from './process/banner.ts'
+import { compose, type ComposeOptions, type Gateway } from './compose.ts'
+import { awaitDatabase } from './data/await-database.ts'
+import { claimDataFolder, keepsData } from './data/data-folder.ts'
+import { refuseMovedFiles } from './data/moved-files.ts'
+import { readSeed, seed, type SeededPerson } from './process/seed.ts'
+import { firstOperatorLine, keptToken } from './process/first-operator-link.ts'
+import {
+  listen,
+  type Listener,
+  type ListenOptions,
+  type NetworkHandler,
+  type NodeMiddleware,
+} from './process/listen.ts'
 import { rereader } from './reread.ts'
-import { openMetricsListener } from '../metrics/metrics-listener.ts'
-import { adminAddress, consoleAddress, publicAddress } from './own-addresses.ts'
+import { openMetricsListener } from './metrics/metrics-listener.ts'
+import { adminAddress, consoleAddress, publicAddress } from './process/own-addresses.ts'
 import type { Log } from '@gatehouse/platform/log'
-import { alone } from '../workers/role.ts'
+import { alone } from './cluster/role.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -31,7 +37,7 @@ export interface RunOptions extends ComposeOptions {
   readonly servesOldFiles?: boolean
 }
 
-const seedPath = fileURLToPath(new URL('../../seed.yml', import.meta.url))
+const seedPath = fileURLToPath(new URL('../seed.yml', import.meta.url))
 
 /** How long requests under way may take once no more are accepted, in milliseconds. */
 const graceMs = 6_000
@@ -75,7 +81,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
       await delay(config.drainMs)
     })
     role.serves()
-    if (isLeader) void import('../checks/while-running.ts').then(({ logFindings }) => logFindings(config, options.log))
+    if (isLeader) void import('./checks/while-running.ts').then(({ logFindings }) => logFindings(config, options.log))
     const text = report && banner(config, { ...report, ...(await firstSteps(config, gateway)) })
     const reread = rereader(config, gateway, options.log)
     const reload = () => {

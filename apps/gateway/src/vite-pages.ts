@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { createAccountHandler, type AccountHandler } from '@gatehouse/account/handler'
 import type { StaticAssets } from '@gatehouse/http/assets'
 import { createServer } from 'vite'
-import { refusalDrawer } from './account-pages.ts'
-import { parseBuild } from './built-app.ts'
-import type { RunOptions } from '../process/run.ts'
+import { refusalDrawer } from './edge/account-pages.ts'
+import { parseBuild } from './edge/built-app.ts'
+import type { RunOptions } from './run.ts'
 
 /** The account pages straight from their sources, with hot reload. */
 export interface VitePages {
@@ -12,7 +12,7 @@ export interface VitePages {
   close(): Promise<void>
 }
 
-const accountFolder = fileURLToPath(new URL('../../../account', import.meta.url))
+const accountFolder = fileURLToPath(new URL('../../account', import.meta.url))
 const noFiles: StaticAssets = { has: () => false, serve: () => undefined }
 
 /** Starts Vite inside this process. Its client needs a web socket and style elements, so the policy is relaxed for both. */

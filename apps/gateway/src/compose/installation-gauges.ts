@@ -1,6 +1,6 @@
 import type { ControlPlane } from '@gatehouse/control-plane/service'
 import type { GatewayProjects } from '../projects/project-host.ts'
-import { readOnceIn, type WatchedGauge } from './watched-gauge.ts'
+import { readOnceIn, type WatchedGauge } from '../metrics/watched-gauge.ts'
 
 /** Counting asks every project's database; scrapers may come more often. Milliseconds. */
 const keptMs = 30_000

@@ -5,8 +5,8 @@ import { createAccountHandler } from '@gatehouse/account/handler'
 import { builtStyles } from '@gatehouse/account/built-styles'
 import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/assets'
 import { readBuild } from './built-app.ts'
-import type { DrawRefusal } from '../edge/edge.ts'
-import type { RequestFacts } from '../edge/route.ts'
+import type { DrawRefusal } from './edge.ts'
+import type { RequestFacts } from './route.ts'
 
 /** Pages, ready to answer. */
 export interface Pages {

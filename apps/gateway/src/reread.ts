@@ -6,8 +6,8 @@ import {
   type Config,
 } from '@gatehouse/config/config'
 import type { Log } from '@gatehouse/platform/log'
-import type { Gateway } from '../compose.ts'
-import { startFault } from './start-fault.ts'
+import type { Gateway } from './compose.ts'
+import { startFault } from './process/start-fault.ts'
 
 /** A section of its own, which the pages read again. */
 const brandKey = 'brand'

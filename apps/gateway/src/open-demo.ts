@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createControlPlaneApi } from '@gatehouse/client/control-plane'
 import type { Config } from '@gatehouse/config/config'
-import type { Gateway } from '../../compose.ts'
-import type { DemoInstallation } from './demo-installation.ts'
+import type { Gateway } from './compose.ts'
+import type { DemoInstallation } from './devtools/demo/demo-installation.ts'
 
 /** The parts of a gateway in development mode that a demonstration is put into, called with its first key. */
 export async function openDemo(config: Config, gateway: Gateway): Promise<DemoInstallation> {

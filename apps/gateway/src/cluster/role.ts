@@ -1,6 +1,6 @@
 import { createSentForms, type SentForms } from '@gatehouse/account/sent-forms'
 import type { HostedProject } from '@gatehouse/control-plane/service'
-import type { HeldLease } from '../cluster/lease-guard.ts'
+import type { HeldLease } from './lease-guard.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
 
 /** What happened to a project that every process has to know before the change is answered. */

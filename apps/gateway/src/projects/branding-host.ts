@@ -2,11 +2,11 @@ import { checkAsset } from '@gatehouse/config/brand'
 import type { BrandingHost } from '@gatehouse/control-plane/service'
 import { mailDocumentOf, type OperatorMails } from '@gatehouse/identity/service'
 import { basename } from 'node:path'
-import { brandImagesPath } from './brand-images.ts'
-import type { Branding } from './branding.ts'
+import { brandImagesPath } from '../branding/brand-images.ts'
+import type { Branding } from '../branding/branding.ts'
 import type { DrawPage } from '../devtools/preview/draw-page.ts'
-import { mailBrand } from './mail-brand.ts'
-import { pageBrand } from './page-brand.ts'
+import { mailBrand } from '../branding/mail-brand.ts'
+import { pageBrand } from '../branding/page-brand.ts'
 
 /** A project whose pages and mails are drawn here. */
 export interface DrawnProject {
