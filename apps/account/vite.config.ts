@@ -45,7 +45,7 @@ export default defineConfig({
             // What stands behind sign-in is no part of the way there: the frame of an account, its rows, moments.
             {
               name: 'page',
-              test: /apps\/account\/app\/(?!layout\/(?:account-page|ahead-link|data-ahead)|routes\/|text\/(?:ago|instant|moment))|packages\/(?!design\/src\/(?:entry\/time|date-format|instant|relative-time|time-ago))/,
+              test: /apps\/account\/app\/(?!layout\/(?:account-page|ahead-link|data-ahead)|routes\/|text\/(?:ago|instant|moment))|packages\/(?!design\/src\/(?:account-layout|entry\/time|date-format|instant|relative-time|time-ago))/,
               minShareCount: 3,
             },
           ],
