@@ -89,8 +89,17 @@ inWays(['script', 'keyboard'], () => {
       },
       { press: page.getByRole('button', { name: 'Suspend' }) },
     ])
-    await expect(page.getByTestId('count-done')).toHaveText('3')
-    for (const id of ids) expect(await home.call('GET', `/admin/identities/${id}`)).toMatchObject({ state: 'inactive' })
+    // In place: the search and its people are on the page, with what was done and the way back.
+    const notice = page.getByTestId('notice')
+    await expect(notice).toContainText('Suspending people: finished, 3 of 3')
+    await expect(page).toHaveURL(new RegExp(`/people\\?q=${tag}strom$`))
+    const stateOf = (id: string) => home.call('GET', `/admin/identities/${id}`)
+    for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'inactive' })
+    await expect(page.locator('tbody tr').filter({ hasText: 'Suspended' })).toHaveCount(3)
+    await hands.press(notice.getByRole('button', { name: 'Undo' }))
+    await expect(notice).toContainText('Reactivating people: finished, 3 of 3')
+    for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'active' })
+    await expect(page.locator('tbody tr').filter({ hasText: 'Suspended' })).toHaveCount(0)
   })
 
   test('a sign-in says why it failed @few-actions-2', async ({ consolePage: page, visitor: { hands }, newProject }) => {

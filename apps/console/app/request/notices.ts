@@ -3,6 +3,7 @@ import type { ConsoleNamespace } from '../text/namespaces.ts'
 
 /** TABLE: what a page can say about what was just done on the page before. */
 export const notices = [
+  'console:work.done',
   'console_branding:done.discarded',
   'console_branding:done.published',
   'console_branding:done.restored',

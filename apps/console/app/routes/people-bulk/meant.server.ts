@@ -2,6 +2,7 @@ import { personName, type Identity } from '@gatehouse/contract/identities'
 import { mostAccountsOfJob } from '@gatehouse/contract/operators'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
+import { mostInPlace } from '../../people/bulk-run.server.ts'
 import { totalIn } from '../../people/next-of.server.ts'
 import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 
@@ -22,13 +23,15 @@ export interface MeantPeople {
   readonly count: number
   /** The first of them by name. */
   readonly named: readonly Named[]
-  /** Of the list that they were selected in. */
+  /** Those that were read, by id, and whether each is suspended. */
+  readonly suspended: ReadonlyMap<string, boolean>
+  /** Of the list that they were selected in, with its `?`. */
   readonly query: string
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** How many are named before the rest is counted. */
-const mostNamed = { selected: 50, found: 10 } as const
+const mostNamed = { selected: mostInPlace, found: 10 } as const
 
 /** Reads whom a form means, with their names. */
 export async function whoIsMeant(scope: ProjectContext, form: SubmittedForm): Promise<MeantPeople> {
@@ -40,24 +43,34 @@ export async function whoIsMeant(scope: ProjectContext, form: SubmittedForm): Pr
   const asked = ids.slice(0, mostNamed.selected)
   const found =
     asked.length === 0 ? undefined : await scope.admin.listIdentities({ ids: asked, page_size: asked.length })
-  const named = found?.kind === 'ok' ? found.body.map(nameOf) : []
-  return { ids, match: undefined, matching: {}, count: ids.length, named, query: '' }
+  const people = found?.kind === 'ok' ? found.body : []
+  const list = `${new URLSearchParams(form.text('list'))}`
+  return {
+    ids,
+    match: undefined,
+    matching: {},
+    count: ids.length,
+    named: people.map(nameOf),
+    suspended: suspendedIn(people),
+    query: list === '' ? '' : `?${list}`,
+  }
 }
 
 async function whoMatches(scope: ProjectContext, match: string): Promise<MeantPeople> {
   const search = searchOf(new URLSearchParams(match), await scope.load('getIdentityEngine'))
   const matching = peopleQueryOf(search, Date.now())
-  const found = await scope.admin.listIdentities({ ...matching, page_size: mostNamed.found })
-  const named = found.kind === 'ok' ? found.body.map(nameOf) : []
+  const found = await scope.admin.listIdentities({ ...matching, page_size: mostInPlace })
   const own = scope.operator.identityId
-  const count = found.kind === 'ok' ? (totalIn(found) ?? named.length) : 0
-  const isAmong = named.some(({ id }) => id === own)
+  const people = found.kind === 'ok' ? found.body : []
+  const count = found.kind === 'ok' ? (totalIn(found) ?? people.length) : 0
+  const others = people.filter(({ id }) => id !== own)
   return {
     ids: [],
     match,
     matching,
-    count: isAmong ? count - 1 : count,
-    named: named.filter(({ id }) => id !== own),
+    count: count - people.length + others.length,
+    named: others.slice(0, mostNamed.found).map(nameOf),
+    suspended: suspendedIn(others),
     query: `?${match}`,
   }
 }
@@ -65,6 +78,16 @@ async function whoMatches(scope: ProjectContext, match: string): Promise<MeantPe
 /** The people of a job. */
 export function jobTarget({ ids, match, matching }: MeantPeople) {
   return match === undefined ? { identity_ids: [...ids] } : { matching }
+}
+
+/** The people that suspending or reactivating changes, where it changes all that are meant: those can be changed back. */
+export function changedBy(action: 'activate' | 'deactivate', { count, suspended }: MeantPeople): readonly string[] {
+  const changed = [...suspended].filter(([, is]) => is === (action === 'activate')).map(([id]) => id)
+  return changed.length === count ? changed : []
+}
+
+function suspendedIn(people: readonly Identity[]): ReadonlyMap<string, boolean> {
+  return new Map(people.map(({ id, state }) => [id, state === 'inactive']))
 }
 
 function nameOf(identity: Identity): Named {

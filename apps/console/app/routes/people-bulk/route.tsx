@@ -11,11 +11,12 @@ import { PageLink } from '../../page/page-link.tsx'
 import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
+import { answerRun, mostInPlace } from '../../people/bulk-run.server.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { bulkActions } from '../people/bulk-actions.ts'
-import { jobTarget, whoIsMeant } from './meant.server.ts'
+import { changedBy, jobTarget, whoIsMeant } from './meant.server.ts'
 import { Meant } from './meant.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -44,7 +45,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const answer = faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
     return data({ ...answer.data, chosen, meant }, 400)
   }
-  return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
+  if (count > mostInPlace) return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
+  const changes = chosen === 'activate' || chosen === 'deactivate' ? changedBy(chosen, meant) : []
+  return answerRun(page, scope, { job: started.body, list: `${rootOf(scope)}/people${meant.query}`, changes })
 }
 
 /** Asks once more before something is done to several people, and says to whom. */
@@ -68,7 +71,7 @@ export default function Bulk() {
     )
   }
   const { chosen, meant } = asked
-  const { count, ids, match } = meant
+  const { count, ids, match, query } = meant
   return (
     <>
       <PageHead title={t(`bulk.${chosen}_title`, { count })} intro={t(`bulk.${chosen}_text`)} />
@@ -77,7 +80,12 @@ export default function Bulk() {
         intent="run"
         submit={t(`bulk.${chosen}`)}
         variant={chosen === 'activate' ? 'primary' : 'removal'}
-        hidden={{ action: chosen, count: `${count}`, ids: ids.join(','), ...(match !== undefined && { match }) }}
+        hidden={{
+          action: chosen,
+          count: `${count}`,
+          ids: ids.join(','),
+          ...(match === undefined ? { list: query.slice(1) } : { match }),
+        }}
         beside={back}
       >
         <ReasonField />

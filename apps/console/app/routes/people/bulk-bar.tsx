@@ -24,8 +24,10 @@ export function BulkBar({ search, total, shown }: BulkBarProps) {
   const isMore = total !== undefined && total > shown
   const wants = isEverybody && selected > 0
   const revive = search.state === 'inactive'
+  const list = `${new URLSearchParams(addressFields(search))}`
   return (
     <Form id={bulkBoxes.form} method="post" action="bulk" className={classes.chosen}>
+      <input type="hidden" name="list" value={list} />
       <InkBar
         label={t('bulk.label')}
         at="list"
@@ -43,7 +45,7 @@ export function BulkBar({ search, total, shown }: BulkBarProps) {
             <input
               type="checkbox"
               name="match"
-              value={`${new URLSearchParams(addressFields(search))}`}
+              value={list}
               autoComplete="off"
               checked={hydrated ? wants : undefined}
               onChange={({ target }) => setEverybody(target.checked)}

@@ -1,11 +1,13 @@
 import { Alert, Empty, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { pageHere } from '../../control-plane/list.server.ts'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
+import { undoRun } from '../../people/bulk-run.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
@@ -28,7 +30,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return loadPeople(page, await enterProject(page, params), url.searchParams)
 }
 
-/** Keeps a search by a name, or forgets it. */
+/** Keeps a search by a name, or forgets it; takes back what was just done to several people. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = consoleRequestOf(context)
   const scope = await enterProject(page, params)
@@ -39,6 +41,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     setNotice(page, 'console_people:people.search_removed', { name })
     return redirect(`${rootOf(scope)}/people`, 303)
   }
+  const undone = await undoRun(page, scope, form.intent, pageHere(page))
+  if (undone) return undone
   if (form.intent !== 'save_search') throw forbidden(page)
   const search = form.text('search')
   const why = saveSearch(page, scope, { name, search })
