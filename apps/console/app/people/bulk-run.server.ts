@@ -9,7 +9,7 @@ import { setNotice } from '../request/notice.server.ts'
 import { rootOf } from './project-root.server.ts'
 
 /** Accounts of a job that ends while its page would be read; more of them, and the page shows how far it is. */
-export const mostInPlace = 50
+export const mostAwaited = 50
 
 /** When a job that was just started is read, in milliseconds from one time to the next. */
 const readings = [20, 50, 100, 200, 400, 800]

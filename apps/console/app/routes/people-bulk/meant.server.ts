@@ -2,7 +2,7 @@ import { personName, type Identity } from '@gatehouse/contract/identities'
 import { mostAccountsOfJob } from '@gatehouse/contract/operators'
 import type { ProjectContext } from '../../control-plane/scope.server.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
-import { mostInPlace } from '../../people/bulk-run.server.ts'
+import { mostAwaited } from '../../people/bulk-run.server.ts'
 import { totalIn } from '../../people/next-of.server.ts'
 import { peopleQueryOf, searchOf } from '../people/search.server.ts'
 
@@ -31,7 +31,7 @@ export interface MeantPeople {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** How many are named before the rest is counted. */
-const mostNamed = { selected: mostInPlace, found: 10 } as const
+const mostNamed = { selected: mostAwaited, found: 10 } as const
 
 /** Reads whom a form means, with their names. */
 export async function whoIsMeant(scope: ProjectContext, form: SubmittedForm): Promise<MeantPeople> {
@@ -59,7 +59,7 @@ export async function whoIsMeant(scope: ProjectContext, form: SubmittedForm): Pr
 async function whoMatches(scope: ProjectContext, match: string): Promise<MeantPeople> {
   const search = searchOf(new URLSearchParams(match), await scope.load('getIdentityEngine'))
   const matching = peopleQueryOf(search, Date.now())
-  const found = await scope.admin.listIdentities({ ...matching, page_size: mostInPlace })
+  const found = await scope.admin.listIdentities({ ...matching, page_size: mostAwaited })
   const own = scope.operator.identityId
   const people = found.kind === 'ok' ? found.body : []
   const count = found.kind === 'ok' ? (totalIn(found) ?? people.length) : 0

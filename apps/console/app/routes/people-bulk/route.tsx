@@ -11,7 +11,7 @@ import { PageLink } from '../../page/page-link.tsx'
 import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { rootOf } from '../../people/project-root.server.ts'
-import { answerRun, mostInPlace } from '../../people/bulk-run.server.ts'
+import { answerRun, mostAwaited } from '../../people/bulk-run.server.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
@@ -45,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const answer = faulty(form, { reason: reasonNotStarted(page, started) }, ['reason'])
     return data({ ...answer.data, chosen, meant }, 400)
   }
-  if (count > mostInPlace) return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
+  if (count > mostAwaited) return redirect(`${rootOf(scope)}/jobs/${started.body.id}`, 303)
   const changes = chosen === 'activate' || chosen === 'deactivate' ? changedBy(chosen, meant) : []
   return answerRun(page, scope, { job: started.body, list: `${rootOf(scope)}/people${meant.query}`, changes })
 }
