@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '@gatehouse/config/config'
+import { processEnvironment, type Config } from '@gatehouse/config/config'
 import { banner, type Started } from './process/banner.ts'
+import { settingsWarnings } from './identity/settings-warnings.ts'
 import { compose, type ComposeOptions, type Gateway } from './compose.ts'
 import { awaitDatabase } from './data/await-database.ts'
 import { claimDataFolder, keepsData } from './data/data-folder.ts'
@@ -98,7 +99,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
 
 /** What is done once before anything listens, and what came of it. */
 async function prepare(config: Config, gateway: Gateway, log: Log): Promise<Pick<Started, 'seeded' | 'notes'>> {
-  for (const { subject, wrong, fix } of config.warnings) log.warn({}, `${subject} ${wrong}. Fix: ${fix}`)
+  for (const { subject, wrong, fix } of await settingsWarnings(config, processEnvironment())) log.warn({}, `${subject} ${wrong}. Fix: ${fix}`)
   const seeded = await seedIfNew(config, gateway, log)
   const notes = await gateway.identity.startNotes()
   for (const { kind, text } of notes) log[kind === 'fault' ? 'error' : 'warn']({}, text)

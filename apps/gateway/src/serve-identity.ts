@@ -198,6 +198,7 @@ if (import.meta.main) {
     const settings = loadServiceSettings(env)
     const { config: configFile, dev } = values
     const log = createLog(await levelOf(configFile, settings, env))
+    for (const { subject, wrong, fix } of settings.warnings) log.warn({}, `${subject} ${wrong}. Fix: ${fix}`)
     const flush = await keepTraces(env, log)
     const served = await serveIdentity({ configFile, log, settings, ...(dev === undefined ? {} : { dev }) })
     stopOnSignal(async () => {

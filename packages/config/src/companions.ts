@@ -47,7 +47,7 @@ const ofEmbedded: readonly SettingName[] = [
 /** A sentence for each setting that was given and has no effect in front of a remote identity service. */
 export function warningsOfRemote(
   remotePublicUrl: URL | undefined,
-  given: ReadonlySet<SettingName>,
+  given: ReadonlyMap<SettingName, string>,
 ): readonly ConfigFault[] {
   if (remotePublicUrl === undefined) return []
   return ofEmbedded

@@ -9,6 +9,7 @@ import { ConfigError, type ConfigFault } from './config-error.ts'
 import { faultsOfCompanions, warningsOfRemote } from './companions.ts'
 import { faultsOfControlPlane } from './control-plane-faults.ts'
 import { isLoopbackHost } from './loopback.ts'
+import { faultsOfPassedOver, passedOverByService } from './passed-over.ts'
 import { readSettings, type SettingValues } from './read-settings.ts'
 import type { Environment } from './sources.ts'
 
@@ -45,6 +46,7 @@ export function loadConfig(env: Environment): Config {
     ...faultsOfControlPlane({ url: values.controlPlaneUrl, key: values.controlPlaneKey, consoleUrl, identity }),
   )
   faults.push(...faultsOfApplications(values), ...twoServices(values), ...faultsOfCompanions(values))
+  faults.push(...faultsOfPassedOver(identity, env, values.database))
   if (faults.length > 0) throw new ConfigError(faults)
 
   const behindProxy = trustedProxies.length > 0
@@ -113,15 +115,18 @@ export function loadConfig(env: Environment): Config {
 }
 
 /** What an identity service alone has of the settings: its kratos.yml has the others. */
-export type ServiceSettings = Pick<Config, 'data' | 'database' | 'logLevel'>
+export type ServiceSettings = Pick<Config, 'data' | 'database' | 'logLevel' | 'warnings'>
 
 /**
  * The settings of an identity service alone.
  * @throws ConfigError with every fault found.
  */
 export function loadServiceSettings(env: Environment): ServiceSettings {
-  const { data, database, logLevel } = readSettings(env).values
-  return Object.freeze({ data: resolve(data), database, logLevel })
+  const { values, given, warnings } = readSettings(env)
+  const { data, database, logLevel } = values
+  const ignored = passedOverByService(given)
+  if (ignored.faults.length > 0) throw new ConfigError(ignored.faults)
+  return Object.freeze({ data: resolve(data), database, logLevel, warnings: [...warnings, ...ignored.warnings] })
 }
 
 /** The environment of this process, for configuration in formats of others. The one place that reads `process.env`. */

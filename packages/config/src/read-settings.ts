@@ -29,8 +29,8 @@ const shape = z.object(
 export function readSettings(env: Environment): {
   readonly values: SettingValues
   readonly file: string | undefined
-  /** Those that were set, whether or not as they are without that. */
-  readonly given: ReadonlySet<SettingName>
+  /** Those that were set, whether or not as they are without that, and where. */
+  readonly given: ReadonlyMap<SettingName, string>
   /** What gatehouse.yml says, and the environment says otherwise. */
   readonly warnings: readonly ConfigFault[]
 } {
@@ -63,7 +63,9 @@ export function readSettings(env: Environment): {
     return [{ subject: one.outweighed, wrong, fix: `remove it, or ${one.subject}` }]
   })
   // Made from the table by the same rule as the type.
-  const given = new Set(found.flatMap(({ name, found: one }) => (one.kind === 'found' ? [name] : [])))
+  const given = new Map(
+    found.flatMap(({ name, found: one }) => (one.kind === 'found' ? [[name, one.subject] as const] : [])),
+  )
   return {
     values: parsed.data as SettingValues,
     given,

@@ -85,7 +85,27 @@ export function unknownVariables(env: Environment): readonly ConfigFault[] {
       ? [name]
       : [],
   )
-  return faultsOfNames(unknown, known, (name) => name)
+  return [...faultsOfNames(unknown, known, (name) => name), ...misspeltVariables(env, known)]
+}
+
+/** More would take names of other programs for ours: `KRATOS_ADMIN_KEY` is three letters away from `KRATOS_ADMIN_URL`. */
+const mostSlips = 2
+
+/**
+ * Names that end in no setting of Ory's family, and are spelt almost like one that is not set. Other programs have names of
+ * that family as well, so that one which resembles none is theirs.
+ */
+function misspeltVariables(env: Environment, known: readonly string[]): readonly ConfigFault[] {
+  const isOfFamily = (name: string) => /^(?:KRATOS|HYDRA|ORY)_/.test(name)
+  const isSet = (name: string) => (env[name] ?? '') !== ''
+  const absent = known.filter((name) => isOfFamily(name) && !isSet(name))
+  return Object.keys(env)
+    .filter((name) => isOfFamily(name) && isSet(name) && !known.includes(name))
+    .filter((name) => !isForeignVariable(name, env[name] ?? ''))
+    .flatMap((name) => {
+      const meant = nearest(name, absent, mostSlips)
+      return meant === undefined ? [] : [{ subject: name, wrong: 'is not a setting', fix: `did you mean ${meant}?` }]
+    })
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Config } from '@gatehouse/config/config'
 import { sourceOfKey } from '@gatehouse/config/config'
+import { settingsWarnings } from '../identity/settings-warnings.ts'
 import type { CheckContext, Found } from './check.ts'
 
 /** What the settings themselves report: faults stop before any check runs. */
-export function settingsThemselves({ config }: CheckContext): readonly Found[] {
-  return config.warnings.map((warning) => ({ severity: 'warning', ...warning }))
+export async function settingsThemselves({ config, env }: CheckContext): Promise<readonly Found[]> {
+  return (await settingsWarnings(config, env)).map((warning) => ({ severity: 'warning', ...warning }))
 }
 
 /** The kratos.yml, or what the settings and the built-in configuration make. */

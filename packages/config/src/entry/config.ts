@@ -11,6 +11,7 @@ export {
   type ServiceSettings,
 } from '../load-config.ts'
 export { isLoopbackHost } from '../loopback.ts'
+export { passedOver, warningsOfPassedOver, type Effect, type Reader } from '../passed-over.ts'
 export { sourceOfKey, sourceOfSetting } from '../setting-source.ts'
 export { readConfigFile, settingsFileOf, type Environment } from '../sources.ts'
 export { renderSettingsTable } from '../settings-table.ts'

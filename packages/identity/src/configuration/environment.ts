@@ -63,6 +63,11 @@ export function environmentWarnings(document: ConfigTree, environment: Environme
   return [...outweighed, ...unknown]
 }
 
+/** The variables that are set and stand for a key of a kratos.yml. */
+export function variablesOfKeys(environment: Environment): readonly string[] {
+  return Object.keys(environment).filter((name) => (environment[name] ?? '') !== '' && keyOf(name) !== undefined)
+}
+
 /** Whole lists and mappings first, so that what names a part of them counts. */
 function overridesOf(environment: Environment): readonly Override[] {
   return Object.entries(environment)

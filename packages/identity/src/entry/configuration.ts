@@ -1,5 +1,6 @@
 export type { IdentityConfig } from '../configuration/config.ts'
 export { improvementTexts, type Improvement } from '../configuration/improvements.ts'
+export { variablesOfKeys } from '../configuration/environment.ts'
 export { parseDuration } from '../configuration/duration.ts'
 export {
   ConfigError,
