@@ -184,3 +184,37 @@ inWays(['script', 'keyboard'], () => {
     expect((await askProject(`${shop.origin}/login`)).text).toMatch(/\/brand\/[\w-]{16}\.svg/)
   })
 })
+
+// Without script a search is sent by its button, which the table of actions doesn't count.
+inWays(['noScript'], () => {
+  test('what was done by mistake is taken back @few-actions-6', async ({
+    consolePage: page,
+    visitor: { hands },
+    home,
+  }) => {
+    const tag = `zed${Date.now().toString(36)}`
+    const [ada, eve] = [newPerson(tag), newPerson(tag)]
+    const ids = await Promise.all([ada, eve].map((one) => home.account(one)))
+    const token = await session(home.origin, ada)
+    const notice = page.getByTestId('notice')
+    const undo = notice.getByRole('button', { name: 'Undo' })
+
+    await page.goto(`${home.root}/sessions?q=${ada.email}`)
+    await hands.press(page.getByRole('button', { name: 'Sign out' }))
+    await expect(notice).toContainText(`The session of ${ada.email} was ended`)
+    expect(await whoami(home.origin, token)).toBe(401)
+    await hands.press(undo)
+    await expect(notice).toContainText(`The session of ${ada.email} was restored`)
+    expect(await whoami(home.origin, token)).toBe(200)
+
+    await page.goto(`${home.root}/people?q=${tag}`)
+    await hands.press(page.getByRole('form', { name: 'Actions for all people found' }).getByText('Suspend'))
+    await hands.press(page.getByRole('button', { name: 'Suspend' }))
+    await expect(notice).toContainText('Suspending people: finished, 2 of 2')
+    const stateOf = (id: string) => home.call('GET', `/admin/identities/${id}`)
+    for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'inactive' })
+    await hands.press(undo)
+    await expect(notice).toContainText('Reactivating people: finished, 2 of 2')
+    for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'active' })
+  })
+})

@@ -72,6 +72,25 @@ test.describe('in Arabic', () => {
   }
 })
 
+// Without script other controls are drawn: native ones, and pages in the place of dialogs. axe itself is script.
+for (const group of groups) {
+  test(`pages whose script never comes are accessible, light and dark, and fit: ${group} @console-no-script-1`, async ({
+    consolePage,
+    gateway,
+    control,
+    newProject,
+    complaints,
+  }) => {
+    test.setTimeout(240_000)
+    complaints.expect(/ERR_FAILED .*\/assets\//)
+    await consolePage.route(/\/assets\/[^?]*\.js/, (route) => route.abort())
+    await lookAt({ consolePage, gateway, control, newProject }, group, async () => {
+      await expectAccessible(consolePage, { except: 'iframe', in: ['light', 'dark'] })
+      await expectFits(consolePage)
+    })
+  })
+}
+
 test('an address that is no page keeps the navigation of where it is', async ({ consolePage, workspace, home }) => {
   const navigation = consolePage.getByRole('navigation')
   for (const [within, page] of [
