@@ -42,7 +42,7 @@ const companions: readonly (readonly [end: string, value: Readonly<Record<string
   ['channels[]', { id: 'sms', type: 'http', request_config: { url: 'https://messages.example.org/' } }],
   ['providers[]', { id: 'acme', provider: 'google', client_id: 'a', client_secret: 'b' }],
   ['organizations[]', { id: 'c4f4c6ea-2b1c-4a0e-9a2d-9c5f6c4b7a10' }],
-  ['schemas[]', { id: 'default', url: 'base64://e30=' }],
+  ['schemas[]', { id: 'default', url: 'base64://eyJwcm9wZXJ0aWVzIjp7InRyYWl0cyI6e319fQ==' }],
   ['auth.config', { user: 'a', password: 'b' }],
   ['auth', { type: 'basic_auth', config: { user: 'a', password: 'b' } }],
 ]
@@ -67,7 +67,8 @@ const texts: readonly (readonly [end: RegExp, value: unknown])[] = [
   [/cookies?\.path$/, '/'],
   [/secrets\.\w+\[\]$/, 'a-secret-of-thirty-two-characters'],
   [/providers\[\]\.organization_id$/, 'c4f4c6ea-2b1c-4a0e-9a2d-9c5f6c4b7a10'],
-  [/jwks_url$|mapper_url$|\.body$|templates\..*\.(?:plaintext|html|subject)$|schemas\[\]\.url$/, 'base64://e30='],
+  [/jwks_url$|mapper_url$|\.body$|templates\..*\.(?:plaintext|html|subject)$/, 'base64://e30='],
+  [/schemas\[\]\.url$/, 'base64://eyJwcm9wZXJ0aWVzIjp7InRyYWl0cyI6e319fQ=='],
   [/smtp\.connection_uri$/, 'smtps://mail.example.org:465/'],
   [/base_url$|request_config\.url$/, 'https://example.org'],
   [/rp\.id$/, 'example.org'],

@@ -62,7 +62,9 @@ test('an identity schema that cannot be had at start refuses only what needs it,
   ]
   const harness = await opened({ identity: { default_schema_id: 'person', schemas } })
   const about = harness.configurationWarnings.filter((warning) => warning.includes('identity.schemas.1.url'))
-  expect(about).toEqual([expect.stringContaining('cannot be downloaded: the connection was refused')])
+  expect(about).toEqual([
+    expect.stringContaining(`cannot be downloaded from ${far.url('/staff')}: the connection was refused`),
+  ])
 
   await harness.account(email)
   const browser = harness.browser()

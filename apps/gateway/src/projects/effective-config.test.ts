@@ -4,7 +4,7 @@ import { effectiveConfig } from './effective-config.ts'
 
 const project = {
   dsn: 'memory',
-  identity: { schemas: [{ id: 'default', url: 'base64://e30=' }] },
+  identity: { schemas: [{ id: 'default', url: 'base64://eyJwcm9wZXJ0aWVzIjp7InRyYWl0cyI6e319fQ==' }] },
   secrets: { default: ['a-secret-of-sixteen'] },
   session: { lifespan: '48h' },
   selfservice: { methods: { password: { enabled: false } } },

@@ -8,7 +8,7 @@ async function faults(flows: Readonly<Record<string, { readonly ui_url: string }
   const { config } = await parseIdentityConfig({
     serve: { public: { base_url: origin } },
     dsn: 'memory',
-    identity: { schemas: [{ id: 'default', url: 'base64://e30=' }] },
+    identity: { schemas: [{ id: 'default', url: 'base64://eyJwcm9wZXJ0aWVzIjp7InRyYWl0cyI6e319fQ==' }] },
     secrets: { default: ['a-secret-of-sixteen'] },
     selfservice: { flows },
   })

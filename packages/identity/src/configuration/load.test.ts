@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 
 import { ConfigError, loadDsn, loadIdentityConfig, parseIdentityConfig } from '../load-configuration.ts'
 
-const schemaUrl = `base64://${Buffer.from('{"type":"object","properties":{"traits":{"type":"object"}}}').toString('base64')}`
+const open = { type: 'object', properties: { traits: { type: 'object' } } }
+const schemaUrl = `base64://${Buffer.from(JSON.stringify(open)).toString('base64')}`
 const minimal = {
   dsn: 'memory',
   identity: { schemas: [{ id: 'default', url: schemaUrl }] },
@@ -66,7 +67,7 @@ test('where accounts are has to be said, by the configuration or by what holds b
 
 test('a typical kratos.yml is read, with its schema beside it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'))
-  writeFileSync(join(folder, 'identity.schema.json'), '{"type":"object"}')
+  writeFileSync(join(folder, 'identity.schema.json'), JSON.stringify(open))
   const file = join(folder, 'kratos.yml')
   writeFileSync(file, typical)
   const { config, warnings } = await loadIdentityConfig(file, { env: { LOG_LEVEL: 'debug' } })
@@ -74,7 +75,7 @@ test('a typical kratos.yml is read, with its schema beside it', async () => {
   expect(config.dsn).toBe(`sqlite://${folder}/data/identity.sqlite?_fk=true`)
   expect(await loadDsn(file)).toBe(config.dsn)
   expect(await loadDsn(file, { env: { DSN: 'sqlite://other.sqlite' } })).toBe(`sqlite://${folder}/other.sqlite`)
-  expect(config.schemas[0]?.document).toEqual({ type: 'object' })
+  expect(config.schemas[0]?.document).toEqual(open)
   expect(config.selfservice.flows.registration.after.methods.password?.hooks.map(({ hook }) => hook)).toEqual([
     'session',
     'show_verification_ui',
@@ -245,17 +246,17 @@ test('a relative file:// counts from the working directory, and a file beside th
   const load = () => parseIdentityConfig(document, { baseDir: beside, workingDir: here })
   await expect(load()).rejects.toThrow(join(here, 'one.schema.json'))
 
-  writeFileSync(join(beside, 'one.schema.json'), '{"title":"beside"}')
+  writeFileSync(join(beside, 'one.schema.json'), JSON.stringify({ ...open, title: 'beside' }))
   const first = await load()
   expect([first.config.schemas[0]?.document, first.warnings]).toEqual([
-    { title: 'beside' },
+    { ...open, title: 'beside' },
     [expect.stringContaining('beside the configuration: Ory Kratos would look for')],
   ])
 
-  writeFileSync(join(here, 'one.schema.json'), '{"title":"here"}')
+  writeFileSync(join(here, 'one.schema.json'), JSON.stringify({ ...open, title: 'here' }))
   const second = await load()
   expect([second.config.schemas[0]?.document, second.warnings]).toEqual([
-    { title: 'here' },
+    { ...open, title: 'here' },
     [expect.stringContaining('is another file')],
   ])
 })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { identityPart } from '@gatehouse/testing/journeys'
+import { identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { startMailbox } from '@gatehouse/testing/receivers'
 import { expect, test } from 'vitest'
 
@@ -28,7 +28,7 @@ test.each([
         file,
         JSON.stringify({
           dsn: 'memory',
-          identity: identityPart('person', { type: 'object' }),
+          identity: identityPart('person', schemaOf({})),
           secrets: { default: ['a-secret-of-sixteen'] },
           courier: { smtp: { connection_uri: mailbox.uri } },
           ...(clients && { clients }),

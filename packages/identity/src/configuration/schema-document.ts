@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path'
 
 import { configurationBounds, schemaBounds } from './bounds.ts'
 import { farText, type FarText, type NamedText } from './far-text.ts'
+import { isTree } from './unsupported.ts'
 import {
   createOutbound,
   OutboundFault,
@@ -46,9 +47,8 @@ export async function loadSchemaDocument(
 ): Promise<Readonly<Record<string, unknown>> | FarText> {
   // Ory Kratos compiles schemas when it starts, and reads every other file when it is used.
   const isFile = url.startsWith('file://')
-  const read = isFile
-    ? readSource(url, origin, schemaBounds.characters)
-    : readNamedText(name, url, origin, schemaBounds.characters)
+  const reading = { most: schemaBounds.characters, check: parseSchemaDocument }
+  const read = isFile ? readSource(url, origin, reading) : readNamedText(name, url, origin, reading)
   const text = await read
   return typeof text === 'string' ? parseSchemaDocument(text) : text
 }
@@ -59,13 +59,18 @@ export function parseSchemaDocument(text: string): Readonly<Record<string, unkno
   try {
     document = JSON.parse(text)
   } catch (cause) {
-    throw new Error('is not valid JSON', { cause })
+    if (text.trimStart().startsWith('<')) throw new Error(`is a web page or XML: ${jsonItself}`, { cause })
+    throw new Error(`is not valid JSON: check the file, and ${jsonItself}`, { cause })
   }
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new Error('is no JSON Schema: it has to be an object')
+  if (!isTree(document)) throw new Error('is no JSON Schema: it has to be an object')
+  // Without traits accounts would have no name, and forms no field.
+  if (!isTree(document['properties']) || !isTree(document['properties']['traits'])) {
+    throw new Error('is no identity schema: it has no properties.traits, which say what an account has')
   }
-  return document as Record<string, unknown>
+  return document
 }
+
+const jsonItself = 'write the address of the JSON file itself, which opens without signing in'
 
 /**
  * Reads a document's text as `readSource` does, but for one that is not there now: that is noted, and asked for
@@ -75,18 +80,20 @@ export async function readNamedText(
   name: string,
   url: string,
   origin: DocumentOrigin,
-  most?: number,
+  reading: Reading = {},
 ): Promise<NamedText> {
   const { far, note = () => {} } = origin
-  if (far === undefined || !/^(?:https?|file):/.test(url)) return readSource(url, origin, most)
+  if (far === undefined || !/^(?:https?|file):/.test(url)) return readSource(url, origin, reading)
   try {
-    if (far.silent.has(originOf(url))) throw new DownloadFault(`cannot be downloaded: ${silence}`)
-    return await readSource(url, origin, most, atStart)
+    if (far.silent.has(originOf(url))) throw new DownloadFault(`${undownloaded(url)}: ${silence}`)
+    return await readSource(url, origin, reading, atStart)
   } catch (fault) {
     if (!(fault instanceof DownloadFault)) throw fault
     if (fault.message.endsWith(silence)) far.silent.add(originOf(url))
     note(`${name} ${fault.message}. The service starts without it, refuses what needs it, and asks for it again`)
-    const text = farText(name, fault, () => readSource(url, origin, most))
+    // What comes later is checked by whoever asked for it.
+    const { most } = reading
+    const text = farText(name, fault, () => readSource(url, origin, most === undefined ? {} : { most }))
     far.texts.push(text)
     return text
   }
@@ -96,21 +103,43 @@ function originOf(url: string): string {
   return URL.parse(url)?.origin ?? url
 }
 
-/** Reads a document's text, of `most` characters; throws an Error that says why it cannot. */
+/** What a text may be. */
+interface Reading {
+  /** Its most characters. */
+  readonly most?: number
+  /** Throws an Error that begins with a verb where the text is none that was meant. */
+  readonly check?: (text: string) => unknown
+}
+
+/** Reads a document's text; throws an Error that says why it cannot. */
 export async function readSource(
   url: string,
   origin: DocumentOrigin,
-  most: number = configurationBounds.document,
+  { most = configurationBounds.document, check = () => {} }: Reading = {},
   patience = limits,
 ): Promise<string> {
-  const text = await readWhole(url, origin, patience)
+  const { text, answered } = await readWhole(url, origin, patience)
   if (text.length > most) throw new Error(`has more than ${most} characters; make it smaller`)
+  try {
+    check(text)
+  } catch (fault) {
+    if (answered === undefined || !(fault instanceof Error)) throw fault
+    throw new Error(`cannot be used: ${answered}. It ${fault.message}`, { cause: fault })
+  }
   return text
 }
 
-async function readWhole(url: string, origin: DocumentOrigin, patience: typeof limits): Promise<string> {
-  if (url.startsWith('base64://')) return Buffer.from(url.slice('base64://'.length), 'base64').toString('utf8')
-  if (url.startsWith('file://')) return readFileUrl(url, origin)
+/** A text; `answered` says which address answered what, where it was downloaded. */
+interface WholeText {
+  readonly text: string
+  readonly answered?: string
+}
+
+async function readWhole(url: string, origin: DocumentOrigin, patience: typeof limits): Promise<WholeText> {
+  if (url.startsWith('base64://')) {
+    return { text: Buffer.from(url.slice('base64://'.length), 'base64').toString('utf8') }
+  }
+  if (url.startsWith('file://')) return { text: await readFileUrl(url, origin) }
   if (/^https?:\/\//.test(url)) return download(url, origin.reachOf, patience)
   throw new Error('cannot be read: use file://, base64:// or https://')
 }
@@ -151,16 +180,35 @@ const silence = outboundReasons.timeout
 /** What will not pass by itself. */
 const lasting: ReadonlySet<OutboundReason> = new Set(['bad_url', 'private_address', 'too_large'])
 
-async function download(url: string, reachOf: DocumentOrigin['reachOf'], patience: typeof limits): Promise<string> {
+async function download(url: string, reachOf: DocumentOrigin['reachOf'], patience: typeof limits): Promise<WholeText> {
   const { call } = createOutbound({ purpose: 'document', reachOf, ...patience })
   const answer = await call({ url, method: 'GET', headers: {}, body: undefined }).catch((cause: unknown) => {
-    if (!(cause instanceof OutboundFault)) throw new DownloadFault('cannot be downloaded', { cause })
-    const why = `cannot be downloaded: ${cause.message}`
+    if (!(cause instanceof OutboundFault)) throw new DownloadFault(undownloaded(url), { cause })
+    const why = `${undownloaded(url)}: ${cause.message}`
     if (lasting.has(cause.reason)) throw new Error(why, { cause })
     throw new DownloadFault(why, { cause })
   })
-  if (answer.status < 200 || answer.status > 299) {
-    throw new DownloadFault(`cannot be downloaded: the server answered ${answer.status}`)
-  }
-  return answer.body
+  const { status, headers, body } = answer
+  const type = headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+  const came = `answered ${status}${type && ` with ${type.slice(0, 100)}`}`
+  const moved = answer.url === url ? '' : `sent on to ${shownAddress(answer.url)}, which `
+  if (status >= 200 && status <= 299) return { text: body, answered: `${shownAddress(url)} ${moved}${came}` }
+  const remedy = isSignInWanted(status)
+    ? 'let the service read it without a sign-in, or write name:password@ before its host'
+    : 'check the address'
+  throw new DownloadFault(`${undownloaded(url)}: it ${moved}${came}; ${remedy}`)
+}
+
+function isSignInWanted(status: number): boolean {
+  return status === 401 || status === 403
+}
+
+function undownloaded(url: string): string {
+  return `cannot be downloaded from ${shownAddress(url)}`
+}
+
+/** An address without what may be secret. */
+function shownAddress(address: string): string {
+  const url = URL.parse(address)
+  return url === null ? address : `${url.origin}${url.pathname}${url.search && '?…'}`
 }

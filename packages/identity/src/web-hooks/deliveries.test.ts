@@ -27,7 +27,7 @@ test('a call that a dead process had taken is made by the next one five seconds 
       calls.push(id)
       // It was only slow.
       await store.postpone(id, 1, 2_000_000, 'a dead process')
-      return { status: 204, headers: new Headers(), body: '' }
+      return { url: '', status: 204, headers: new Headers(), body: '' }
     },
     hooks: createHookNames([hook]),
   })

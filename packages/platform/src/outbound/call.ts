@@ -22,6 +22,8 @@ export interface OutboundRequest {
 
 /** A whole answer. */
 export interface OutboundAnswer {
+  /** The address that answered: another one where redirects were followed. */
+  readonly url: string
   readonly status: number
   readonly headers: Headers
   readonly body: string
@@ -95,7 +97,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
       })
       const text = await read(answer.body, options)
-      return { status: answer.statusCode, headers: headersOf(answer.headers), body: text }
+      return {
+        url: answeringUrl(answer.context) ?? url,
+        status: answer.statusCode,
+        headers: headersOf(answer.headers),
+        body: text,
+      }
     } catch (error) {
       throw limit.aborted ? new OutboundFault('timeout', error) : outboundFault(error)
     }
@@ -114,6 +121,14 @@ function openAgent(reach: Reach, options: OutboundOptions): Dispatcher {
   const { timeoutMs, redirects = 0, keepsConnections = false, ca, resolve } = options
   const agent = createGuardedAgent({ reach, keepsConnections, connectMs: timeoutMs, ca, resolve })
   return redirects === 0 ? agent : agent.compose(interceptors.redirect({ maxRedirections: redirects }))
+}
+
+/** The last address of the redirects that were followed; undefined where there was none. */
+function answeringUrl(context: unknown): string | undefined {
+  if (typeof context !== 'object' || context === null || !('history' in context)) return undefined
+  const history: readonly unknown[] = Array.isArray(context.history) ? context.history : []
+  const last = history.length > 1 ? history.at(-1) : undefined
+  return last instanceof URL ? last.href : undefined
 }
 
 /** The name and password of a URL, as clients send them. */

@@ -81,7 +81,7 @@ describe('whom it tells', () => {
 
   test('other recipients stop the start, and say what there is @contract-july-19', async () => {
     await start()
-    const identity = identityPart('person', { type: 'object' })
+    const identity = identityPart('person', schemaOf({}))
     const document = {
       dsn: 'memory',
       secrets: { default: ['a-secret-of-sixteen'] },
