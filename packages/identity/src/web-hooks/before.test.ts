@@ -94,7 +94,7 @@ describe('a hook before a flow', () => {
       dsn: 'memory',
       secrets: { default: ['a-secret-of-sixteen'] },
       identity: {
-        schemas: [{ id: 'default', url: `base64://${Buffer.from('{"type":"object"}').toString('base64')}` }],
+        schemas: [{ id: 'default', url: `base64://${Buffer.from('{"properties":{"traits":{}}}').toString('base64')}` }],
       },
     }
     const start = (...hooks: unknown[]) =>
