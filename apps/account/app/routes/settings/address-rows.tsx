@@ -1,5 +1,5 @@
 import type { Identity } from '@gatehouse/contract/identities'
-import { Badge, Cut, Icon, Row } from '@gatehouse/design/content'
+import { Address, Badge, Icon, Row } from '@gatehouse/design/content'
 import { Button } from '@gatehouse/design/controls'
 import { Form } from 'react-router'
 import { useSubmission } from '../../flow-page/form/submission.ts'
@@ -13,7 +13,7 @@ export function AddressRows({ identity }: { readonly identity: Identity }) {
     <Row
       key={id}
       icon={<Icon name={via === 'sms' ? 'phone' : 'mail'} />}
-      title={<Cut>{value}</Cut>}
+      title={<Address>{value}</Address>}
       action={
         !verified && (
           <Form method="post" action="/settings/confirm-address" onSubmit={onSubmit}>

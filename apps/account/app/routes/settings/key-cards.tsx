@@ -1,4 +1,4 @@
-import { Cut, Icon } from '@gatehouse/design/content'
+import { Icon } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { useSearchParams } from 'react-router'
 import type { KeyFact, SettingsFacts } from '../../flow-page/settings/facts.ts'
@@ -52,11 +52,11 @@ function KeyCard({ group, value, name, canRename }: KeyCardProps) {
         </span>
         <div>
           <h2>
-            <Cut>{name}</Cut>
+            <bdi>{name}</bdi>
           </h2>
           {authenticator !== undefined && authenticator !== name && (
             <p>
-              <Cut>{authenticator}</Cut>
+              <bdi>{authenticator}</bdi>
             </p>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { Badge, Cut, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type Identity, personName } from '@gatehouse/contract/identities'
 import { oneOf } from '@gatehouse/i18n/translator'
@@ -82,7 +82,7 @@ function ProfileRow({ identity, canEdit }: ProfileListProps) {
   return (
     <Row
       icon={<Icon name="user" />}
-      title={hasName ? <Cut>{name}</Cut> : t('profile.title')}
+      title={hasName ? <bdi>{name}</bdi> : t('profile.title')}
       action={canEdit && <OpenPart group="profile" to={to('profile')} text={t('row.edit')} of={t('profile.title')} />}
     />
   )
