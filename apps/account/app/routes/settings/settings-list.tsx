@@ -1,5 +1,4 @@
-import { Badge, Icon, Panel, Row, Section } from '@gatehouse/design/content'
-import { ButtonLink } from '@gatehouse/design/controls'
+import { Badge, Icon, Panel, Row, RowLink, Section } from '@gatehouse/design/content'
 import { type Identity, personName } from '@gatehouse/contract/identities'
 import { oneOf } from '@gatehouse/i18n/translator'
 import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
@@ -124,8 +123,8 @@ interface OpenPartProps {
 /** Opens a part. */
 function OpenPart({ group, to, text, of }: OpenPartProps) {
   return (
-    <ButtonLink href={to} link={PageLink} size="small" aria-label={`${text}: ${of}`} data-testid={`open/${group}`}>
+    <RowLink href={to} link={PageLink} aria-label={`${text}: ${of}`} data-testid={`open/${group}`}>
       {text}
-    </ButtonLink>
+    </RowLink>
   )
 }
