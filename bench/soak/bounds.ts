@@ -46,6 +46,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   ),
   'gatehouse_identity.courier_outages': operators('one for mails, one for text messages', 2),
   'gatehouse_identity.secret_checks': operators('one', 1),
+  'gatehouse_identity.signing_checks': operators('one', 1),
   'gatehouse_identity.events': time(
     `${eventsKeptDays} days (\`GATEHOUSE_EVENTS_KEPT_DAYS\`, here)`,
     (now) => `time < ${now - eventsKeptDays * day - pause}`,

@@ -35,6 +35,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'npm exec -- gatehouse':                                         '@gatehouse-1',
   'GATEHOUSE_IDENTITY_CONFIG=kratos.yml npm start':                '@projects-10',
   'gatehouse secrets accept':                                      '@secrets-4',
+  'gatehouse secrets accept --config kratos.yml':                  '@serve-secrets-1',
   'gatehouse secrets rotate':                                      '@secrets-1',
   'gatehouse secrets retire':                                      '@secrets-1',
   'gatehouse keys create NAME':                                    '@token-keys-1',

@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, loadProcessConfig, processEnvironment, type Config } from '@gatehouse/config/config'
+import {
+  ConfigError,
+  loadProcessConfig,
+  loadServiceSettings,
+  processEnvironment,
+  type Config,
+} from '@gatehouse/config/config'
 import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from '@gatehouse/config/secrets'
 import { loadIdentityConfig } from '@gatehouse/identity/configuration'
+import { openDatabase } from '@gatehouse/identity/database'
 import { Secret } from '@gatehouse/platform/secrets'
 import {
   sealAccountsAnew,
@@ -16,6 +23,7 @@ import { openGatewayTables } from './cluster/open-tables.ts'
 import { namesSecrets } from './data/accounts-dsn.ts'
 import { claimDataFolder } from './data/data-folder.ts'
 import { refuseMovedFiles } from './data/moved-files.ts'
+import { readServiceConfig } from './data/service-config.ts'
 import {
   controlDatabase,
   projectDatabase,
@@ -28,7 +36,8 @@ import type { DataSettings, ProjectData } from './data/project-databases.ts'
 import { startFault } from './process/start-fault.ts'
 
 /** `rotate`, `retire` or `accept`, as the terminal's command asks for it, in the data folder and in those of its projects. */
-async function keepSecrets([task]: readonly string[]): Promise<string> {
+async function keepSecrets([task, serviceFile]: readonly string[]): Promise<string> {
+  if (serviceFile !== undefined) return acceptOfService(serviceFile)
   const config = loadProcessConfig()
   const { data, identity } = config
   if (identity.kind === 'remote') throw remote('are those of the identity service at KRATOS_PUBLIC_URL')
@@ -50,7 +59,7 @@ async function keepSecrets([task]: readonly string[]): Promise<string> {
     }
     if (task === 'accept') {
       for (const project of all) await accept(config, project)
-      return `The secrets as they are count from now on, for ${projects}. What was sealed with others stays closed: those people set up their authenticator apps and backup codes anew.`
+      return `The secrets as they are count from now on, for ${projects}. ${afterAccept}`
     }
     let accounts = 0
     for (const project of all) accounts += await retire(config, project)
@@ -85,6 +94,25 @@ async function retire(config: Kept, project: ProjectData): Promise<number> {
     database?.close()
   }
 }
+
+/** The same of an identity service alone, by its kratos.yml. */
+async function acceptOfService(configFile: string): Promise<string> {
+  const settings = loadServiceSettings(processEnvironment())
+  const { config, claim } = await readServiceConfig({ configFile, settings })
+  const claimed = claim()
+  const database = openDatabase(config.dsn)
+  try {
+    await database.ready()
+    await takeSecretsAsOwn(database, config.secrets.cipher)
+  } finally {
+    database.close()
+    claimed.release()
+  }
+  return `The secrets of ${configFile} count from now on. ${afterAccept}`
+}
+
+const afterAccept =
+  'What was sealed with others stays closed: those people set up their authenticator apps and backup codes anew.'
 
 /** Where the secrets from before are lost. */
 async function accept(config: Kept, project: ProjectData): Promise<void> {

@@ -3,18 +3,16 @@ import { identityDocument, publicIdentityDocument } from '@gatehouse/contract/op
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust, readForwarded, setForwarded, requestIdHeader, requestIdOf } from '@gatehouse/http/requests'
 import { problemResponse } from '@gatehouse/http/answers'
-import { loadDsn, loadIdentityConfig, logLevelOf, readIdentityTree } from '@gatehouse/identity/configuration'
-import { secretsAreOfDatabase } from '@gatehouse/identity/secrets'
+import { logLevelOf, readIdentityTree, type IdentityConfig } from '@gatehouse/identity/configuration'
+import { secretsAreOfDatabase, signsAsBefore } from '@gatehouse/identity/secrets'
 import { createIdentityService } from '@gatehouse/identity/service'
-import { openDatabase, parseDsn } from '@gatehouse/identity/database'
-import { awaitDatabase } from './data/await-database.ts'
+import { openDatabase } from '@gatehouse/identity/database'
+import type { Database } from '@gatehouse/platform/database'
 import { networksOf } from '@gatehouse/platform/networks'
 
 import { inSpan, readTraceContext, type Log } from '@gatehouse/platform/log'
-import { refuseDsn, standardDsn } from './data/accounts-dsn.ts'
-import { claimDataFolder } from './data/data-folder.ts'
 import { locationText } from './data/locations.ts'
-import { refuseMovedFiles } from './data/moved-files.ts'
+import { readServiceConfig } from './data/service-config.ts'
 import { logRefusals } from './identity/log-refusals.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { withMetrics } from './metrics/metrics-endpoint.ts'
@@ -24,7 +22,7 @@ import { parseArgs } from 'node:util'
 import { listen, type Listener, type NetworkHandler } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { reportAndExit } from './process/report-and-exit.ts'
-import { otherSecretsOf } from './projects/other-secrets.ts'
+import { otherSecretsOf, otherSigning } from './projects/other-secrets.ts'
 import { stopOnSignal } from './process/shutdown.ts'
 import { describedBy } from './sites/openapi.ts'
 import { keepTraces } from './traces/keep-traces.ts'
@@ -52,24 +50,18 @@ export interface ServedIdentity {
 /** Runs the identity service alone, on the two listeners its configuration names. */
 export async function serveIdentity(options: ServeIdentityOptions): Promise<ServedIdentity> {
   const { configFile, dev, log, settings } = options
-  const env = processEnvironment()
-  const named = await loadDsn(configFile, { env })
-  const { config, warnings } = await loadIdentityConfig(configFile, {
-    env,
-    below: { dsn: standardDsn({ database: settings.database, folder: settings.data }) },
-    ...(dev === undefined ? {} : { dev }),
-  })
-  if (named === undefined) refuseMovedFiles(settings)
-  refuseDsn(named, { database: settings.database, dev: config.dev }, configFile)
+  const { config, warnings, claim } = await readServiceConfig({ configFile, dev, settings })
   for (const warning of warnings) log.warn({}, warning)
-  if (parseDsn(config.dsn).kind === 'server') await awaitDatabase(config.dsn, { subject: `dsn of ${configFile}` })
-  // What a file names may be shared, as its owner says; the folder has what a gateway would take for its own.
-  const folder =
-    named === undefined && settings.database === undefined ? claimDataFolder(settings.data) : { release: () => {} }
+  const folder = claim()
   const database = openDatabase(config.dsn)
-  await database.ready()
-  // As Ory Kratos does, it goes on: nothing here takes other secrets for the right ones.
-  if (!(await secretsAreOfDatabase(database, config.secrets.cipher))) log.error({}, otherSecretsOf(configFile))
+  try {
+    await database.ready()
+    await compareSecrets(config, database, { configFile, log })
+  } catch (error) {
+    database.close()
+    folder.release()
+    throw error
+  }
   const metrics = createMetrics(productVersion)
   const logRefusal = logRefusals(log)
   const service = createIdentityService({
@@ -126,6 +118,25 @@ export async function serveIdentity(options: ServeIdentityOptions): Promise<Serv
       await service.stop()
       folder.release()
     },
+  }
+}
+
+/**
+ * Refuses secrets that do not open what the database has sealed, as a gateway does; in development, where missing secrets
+ * live with the process, it only says so.
+ */
+async function compareSecrets(
+  { secrets, dev }: IdentityConfig,
+  database: Database,
+  { configFile, log }: Pick<ServeIdentityOptions, 'configFile' | 'log'>,
+): Promise<void> {
+  if (!(await secretsAreOfDatabase(database, secrets.cipher))) {
+    const fault = otherSecretsOf(configFile)
+    if (!dev) throw new ConfigError([fault])
+    log.error({}, `${fault.subject} ${fault.wrong}. Fix: ${fault.fix}`)
+  }
+  if (!dev && !(await signsAsBefore(database, secrets.default))) {
+    log.warn({}, otherSigning({ secrets: undefined }, { folder: '' }, configFile))
   }
 }
 

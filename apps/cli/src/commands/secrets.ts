@@ -1,10 +1,13 @@
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { become } from '../become.ts'
 
 /** `gatehouse secrets`: the generated secrets of a data folder are replaced, while no Gatehouse runs on it. */
 export function secretsCommand(): Command {
-  const keep = (task: 'rotate' | 'retire' | 'accept') => () =>
-    become(new URL('../../../gateway/src/keep-secrets.ts', import.meta.url), [task])
+  const keep =
+    (task: 'rotate' | 'retire' | 'accept', more: readonly string[] = []) =>
+    () =>
+      become(new URL('../../../gateway/src/keep-secrets.ts', import.meta.url), [task, ...more])
   return new Command('secrets')
     .description('replace the generated secrets of the data folder, while no Gatehouse runs on it')
     .addCommand(
@@ -18,6 +21,7 @@ export function secretsCommand(): Command {
     .addCommand(
       new Command('accept')
         .description('take the present secrets as those of the database, where the ones from before are lost')
-        .action(keep('accept')),
+        .option('-c, --config <file>', 'kratos.yml of an identity service alone')
+        .action(({ config }: { config?: string }) => keep('accept', config === undefined ? [] : [resolve(config)])()),
     )
 }

@@ -1,7 +1,7 @@
 import type { Config } from '@gatehouse/config/config'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import type { LoadedConfig } from '@gatehouse/identity/configuration'
-import { secretsAreOfDatabase } from '@gatehouse/identity/secrets'
+import { secretsAreOfDatabase, signsAsBefore } from '@gatehouse/identity/secrets'
 import type { Organization } from '@gatehouse/identity/service'
 import type { IdentityService, IdentityServiceDeps } from '@gatehouse/identity/service'
 import type { Database, DatabaseCondition, OpenedLocation } from '@gatehouse/platform/database'
@@ -19,6 +19,8 @@ export interface IdentityRuntime {
   readonly location: () => Promise<OpenedLocation>
   /** Whether the secrets of a configuration are those that its database was begun with. */
   readonly hasSecretsOf: (loaded: LoadedConfig) => Promise<boolean>
+  /** Whether codes and links from before still count with those of a configuration. */
+  readonly signsAsBefore: (loaded: LoadedConfig) => Promise<boolean>
   /** Makes the organizations of the database these. A clash with those of a file is logged, and changes nothing. */
   setOrganizations(organizations: readonly Organization[]): Promise<void>
   /** Begins the work in the background. */
@@ -72,6 +74,7 @@ export function openRuntime(
     condition: () => current.database.condition(),
     location: () => current.database.location(),
     hasSecretsOf: ({ config }) => secretsAreOfDatabase(current.database, config.secrets.cipher),
+    signsAsBefore: ({ config }) => signsAsBefore(current.database, config.secrets.default),
     setOrganizations: async (organizations) => {
       const written = await current.service.organizations.replaceAll(organizations)
       if (written.kind === 'written') return

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '@gatehouse/config/config'
+import type { Config, ConfigFault } from '@gatehouse/config/config'
 import type { Applied } from '@gatehouse/control-plane/service'
 
 /**
@@ -10,25 +10,35 @@ export function otherSecrets(
   { folder }: { readonly folder: string },
   configFile: string | undefined,
 ): Applied & { readonly kind: 'refused' } {
-  const { subject, fix } = whereSecretsAre(secrets !== undefined, folder, configFile)
+  const { subject, fix } = whereSecretsAre(secrets !== undefined, folder, configFile, 'cipher')
   const last = 'Where they are lost for good: gatehouse secrets accept'
-  return { kind: 'refused', faults: [`${wrongOf(subject)}. Fix: ${fix}. ${last}`] }
+  return { kind: 'refused', faults: [`${subject} ${wrongText}. Fix: ${fix}. ${last}`] }
 }
 
-/** The same of the identity service alone. */
-export function otherSecretsOf(configFile: string): string {
-  const { subject, fix } = whereSecretsAre(false, '', configFile)
-  return `${wrongOf(subject)}. Fix: ${fix}`
+/** The same of an identity service alone. */
+export function otherSecretsOf(configFile: string): ConfigFault {
+  const { subject, fix } = whereSecretsAre(false, '', configFile, 'cipher')
+  const last = `Where it is lost for good: gatehouse secrets accept --config ${configFile}`
+  return { subject, wrong: wrongText, fix: `${fix}. ${last}` }
 }
 
-function wrongOf(subject: string): string {
-  return `${subject} is not what this database was begun with: what accounts keep sealed, such as authenticator apps and messages on their way, does not open with it`
+/** A warning where no secret is left that has signed before. */
+export function otherSigning(
+  { secrets }: Pick<Config, 'secrets'>,
+  { folder }: { readonly folder: string },
+  configFile: string | undefined,
+): string {
+  const { subject, fix } = whereSecretsAre(secrets !== undefined, folder, configFile, 'default')
+  return `${subject} is not what signed for this database before: codes and links on their way, and sign-out links, do not count any more. Nobody is signed out. Fix: ${fix}, for a day`
 }
 
-function whereSecretsAre(isSet: boolean, folder: string, configFile: string | undefined) {
+const wrongText =
+  'is not what this database was begun with: what accounts keep sealed, such as authenticator apps and messages on their way, does not open with it'
+
+function whereSecretsAre(isSet: boolean, folder: string, configFile: string | undefined, key: 'cipher' | 'default') {
   if (configFile !== undefined) {
     const fix = 'name the secret from before there as well, behind a new one'
-    return { subject: `secrets.cipher of ${configFile}`, fix }
+    return { subject: `secrets.${key} of ${configFile}`, fix }
   }
   if (isSet) {
     const fix = 'set it as for the other gateways; to replace it, the one from before comes behind the new one'

@@ -35,7 +35,7 @@ import { archiveProject } from './archive.ts'
 import { mayShareAbove, ownDomainOf, sessionNameBeside, sharedNameOf, withoutSharedSession } from './shared-session.ts'
 import { returnSettingOf, sessionCookieOf } from './setting-words.ts'
 import { createSiteTable } from './site-table.ts'
-import { otherSecrets } from './other-secrets.ts'
+import { otherSecrets, otherSigning } from './other-secrets.ts'
 
 /** A project on the air. */
 export interface OpenProject {
@@ -218,13 +218,17 @@ export function createProjectHost(deps: ProjectHostDeps): GatewayProjects {
       return branding.ofMails(slug, name, deployment.url.origin, accountExperience['mails'])
     }
     const isGenerated = loaded.config.secrets.cipher[0]?.reveal() === deployment.secrets.cipher[0].reveal()
-    const others = otherSecrets(config, deployment, isFixed && !isGenerated ? configFile : undefined)
+    const ofFile = isFixed && !isGenerated ? configFile : undefined
+    const others = otherSecrets(config, deployment, ofFile)
     if (before !== undefined && !(await before.runtime.hasSecretsOf(loaded))) return others
     const runtime = change(before?.runtime, loaded, project, { devtools, messageBrand })
     if ('faults' in runtime) return runtime
     if (before === undefined && !(await runtime.hasSecretsOf(loaded))) {
       await runtime.stop()
       return others
+    }
+    if (!(await runtime.signsAsBefore(loaded))) {
+      log.warn({ project: project.id }, otherSigning(config, deployment, ofFile))
     }
     publishBrand(project)
     const clients = await show(project, deployment, { runtime, devtools }, loaded)

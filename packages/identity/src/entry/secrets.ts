@@ -1,5 +1,5 @@
 export { createSeals } from '../credentials/sealed.ts'
 export { createIdentityStore } from '../sql/identity-store.ts'
-export { secretsAreOfDatabase, takeSecretsAsOwn } from '../sql/secret-check.ts'
+export { secretsAreOfDatabase, signsAsBefore, takeSecretsAsOwn } from '../sql/secret-check.ts'
 export { sealMessagesAnew } from '../sql/outbox-seals.ts'
 export { sealAccountsAnew } from '../strategies/seal-anew.ts'

@@ -28,6 +28,7 @@ const tables: readonly CopiedTable[] = [
   { name: 'pending_registrations', key: ['id'] },
   { name: 'pending_address_changes', key: ['id'] },
   { name: 'secret_checks', key: ['id'] },
+  { name: 'signing_checks', key: ['id'] },
 ]
 
 /** The index of a search is not the same on both, and made anew. */

@@ -10,6 +10,30 @@ const content = 'gatehouse'
 /** So many of each kind are tried where no check value was kept yet: some may be of a secret that was lost before. */
 const tried = 20
 
+/** One value of a table, and whether it is what secrets have sealed. */
+function checkValue(database: Database, table: 'secret_checks' | 'signing_checks') {
+  const find = database.prepare(`SELECT sealed FROM ${table} WHERE id = 1`)
+  const add = database.prepare(`INSERT INTO ${table} (id, sealed) VALUES (1, ?) ON CONFLICT DO NOTHING`)
+  const swap = database.prepare(`UPDATE ${table} SET sealed = ? WHERE id = 1 AND sealed = ?`)
+  const kept = async () => {
+    const row = await find.get()
+    return row && text(row, 'sealed')
+  }
+  return {
+    kept,
+    /** Another process may be the first: answers what is kept then. */
+    begin: async (seals: Seals): Promise<string> => {
+      await database.durable(async () => void (await add.run(seals.seal(content, context))))
+      return (await kept()) ?? ''
+    },
+    replace: async (sealed: string, seals: Seals) =>
+      database.durable(async () => void (await swap.run(seals.seal(content, context), sealed))),
+  }
+}
+
+const opens = (sealed: string, secrets: readonly Secret[]): boolean =>
+  createSeals(secrets).open(sealed, context) === content
+
 /**
  * Whether secrets (`secrets.cipher`, the newest first) are those of a database. It keeps a value that they open; one from
  * before there were such values is judged by what is sealed in it, and is sound where nothing is. The value is sealed
@@ -17,23 +41,25 @@ const tried = 20
  */
 export async function secretsAreOfDatabase(database: Database, secrets: readonly Secret[]): Promise<boolean> {
   const seals = createSeals(secrets)
-  const find = database.prepare('SELECT sealed FROM secret_checks WHERE id = 1')
-  const add = database.prepare('INSERT INTO secret_checks (id, sealed) VALUES (1, ?) ON CONFLICT DO NOTHING')
-  const replace = database.prepare('UPDATE secret_checks SET sealed = ? WHERE id = 1 AND sealed = ?')
-  const kept = async () => {
-    const row = await find.get()
-    return row && text(row, 'sealed')
-  }
-  if ((await kept()) === undefined) {
-    if (!(await opensWhatIsSealed(database, seals))) return false
-    await database.durable(async () => void (await add.run(seals.seal(content, context))))
-  }
-  // Another process may have been the first.
-  const sealed = (await kept()) ?? ''
-  if (seals.open(sealed, context) !== content) return false
-  const isOfNewest = createSeals(secrets.slice(0, 1)).open(sealed, context) === content
-  if (!isOfNewest) await database.durable(async () => void (await replace.run(seals.seal(content, context), sealed)))
+  const value = checkValue(database, 'secret_checks')
+  const before = await value.kept()
+  if (before === undefined && !(await opensWhatIsSealed(database, seals))) return false
+  const sealed = before ?? (await value.begin(seals))
+  if (!opens(sealed, secrets)) return false
+  if (!opens(sealed, secrets.slice(0, 1))) await value.replace(sealed, seals)
   return true
+}
+
+/**
+ * Whether one of the secrets that sign (`secrets.default`) is the newest of those that were here last. It is asked once: what
+ * others have signed ends by itself, and the present ones are those that are asked for from now on.
+ */
+export async function signsAsBefore(database: Database, secrets: readonly Secret[]): Promise<boolean> {
+  const seals = createSeals(secrets)
+  const value = checkValue(database, 'signing_checks')
+  const sealed = (await value.kept()) ?? (await value.begin(seals))
+  if (!opens(sealed, secrets.slice(0, 1))) await value.replace(sealed, seals)
+  return opens(sealed, secrets)
 }
 
 /** Takes secrets as those of a database, whatever was kept before. */

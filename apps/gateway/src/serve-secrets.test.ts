@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePorts, repositoryRoot, startIdentityService } from '@gatehouse/testing/processes'
+import { expect, onTestFinished, test } from 'vitest'
+import { networkIdentityConfig } from './identity/network-identity.fixture.ts'
+
+const first = 'the-secret-of-the-first-start-32'
+const other = 'another-secret-than-the-first-32'
+
+/** An identity service alone whose database stays, and whose secrets do not. */
+async function service() {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const configFile = join(folder, 'kratos.json')
+  const environment = { GATEHOUSE_DATA: join(folder, 'data') }
+  const write = async (secrets: object) => {
+    const [publicPort = 0, adminPort = 0] = await freePorts(2)
+    const origin = `http://127.0.0.1:${publicPort}`
+    const config = networkIdentityConfig({ dsn: `sqlite://${folder}/identity.sqlite`, origin, publicPort, adminPort })
+    writeFileSync(configFile, JSON.stringify({ ...config, secrets }))
+    return { publicUrl: origin, adminUrl: `http://127.0.0.1:${adminPort}` }
+  }
+  return {
+    /** Starts it with these secrets, ends it, and answers what it wrote. */
+    run: async (secrets: object, dev = false) => {
+      const running = await startIdentityService({
+        configFile,
+        environment,
+        dev,
+        timeoutMs: 60_000,
+        ...(await write(secrets)),
+      })
+      await running.stop()
+      return running.logs()
+    },
+    accept: async () => {
+      const args = ['apps/cli/src/main.ts', 'secrets', 'accept', '--config', configFile]
+      const env = { ...process.env, ...environment }
+      return (await promisify(execFile)(process.execPath, args, { cwd: repositoryRoot, env })).stdout
+    },
+  }
+}
+
+test('a service alone does not start with a cipher that is not of its database, until it is accepted @serve-secrets-1', async () => {
+  const { run, accept } = await service()
+  const kept = { default: [first] }
+  await run(kept)
+  await expect(run({ default: [first], cipher: [other] })).rejects.toThrow(
+    /secrets\.cipher of \S+ is not what this database was begun with: .*\n {2}Fix: name the secret from before there as well/,
+  )
+  // In development, where a missing secret lives with the process, it goes on.
+  expect(await run({ default: [first], cipher: [other] }, true)).toContain('is not what this database was begun with')
+  await run({ default: [first], cipher: [other, first] })
+  await run({ default: [first], cipher: [other] })
+  await expect(run(kept)).rejects.toThrow('is not what this database was begun with')
+  expect(await accept()).toContain('count from now on')
+  await run(kept)
+})
+
+test('secrets that sign, changed wholly, are said once; rotated ones are not, and nobody is signed out @serve-secrets-2', async () => {
+  const { run } = await service()
+  const sentence =
+    /secrets\.default of \S+ is not what signed for this database before: .* Nobody is signed out\. Fix: name the secret from before/
+  const cipher = [first]
+  expect(await run({ default: [first], cipher })).not.toMatch(sentence)
+  expect(await run({ default: [other, first], cipher })).not.toMatch(sentence)
+  expect(await run({ default: [other], cipher })).not.toMatch(sentence)
+  expect(await run({ default: ['a-third-secret-by-itself'], cipher })).toMatch(sentence)
+  expect(await run({ default: ['a-third-secret-by-itself'], cipher })).not.toMatch(sentence)
+  // Nothing is made with this one.
+  expect(await run({ default: ['a-third-secret-by-itself'], cookie: [other], cipher })).not.toMatch(sentence)
+})
