@@ -6,16 +6,23 @@ const mostStops = 120
 
 /** Tab, Shift+Tab, Enter, Space and letters: no pointer at all. Whatever gets focus on the way must show it. */
 export function keyboardHands(page: Page, scripted: boolean): Hands {
+  /** The document that was worked last. */
+  let worked: number | undefined
+  const begin = async () => {
+    await untilAwake(page, scripted)
+    await expect.poll(() => page.evaluate(lostFocus, worked), 'after an act the focus is on something').toBe(false)
+    worked = await page.evaluate(() => performance.timeOrigin)
+  }
   return {
     keyboard: true,
     async fill(field, text) {
-      await untilAwake(page, scripted)
+      await begin()
       await tabTo(page, field)
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
     },
     async choose(list, label) {
-      await untilAwake(page, scripted)
+      await begin()
       await tabTo(page, list)
       const labels = await list.locator('option').allInnerTexts()
       await page.keyboard.press('Home')
@@ -23,7 +30,7 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
       await expect(list.locator('option:checked')).toHaveText(label)
     },
     async attach(field, file) {
-      await untilAwake(page, scripted)
+      await begin()
       // Asked for before the way there: the browser has to know by Enter that its own dialogue is not wanted.
       const chooser = page.waitForEvent('filechooser')
       await tabTo(page, field)
@@ -31,7 +38,7 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
       await (await chooser).setFiles(file)
     },
     async press(control) {
-      await untilAwake(page, scripted)
+      await begin()
       await tabTo(page, control)
       // Enter in a checkbox would send its form.
       const isPressed = await control.evaluate(
@@ -44,6 +51,11 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
       await page.keyboard.press('Enter')
     },
   }
+}
+
+/** Runs in the page: whether nothing has focus in a document that was worked before; a new one begins without. */
+function lostFocus(worked: number | undefined): boolean {
+  return performance.timeOrigin === worked && document.activeElement === document.body
 }
 
 /** Moves focus to an element as a person would, and checks on each stop that focus can be seen. */

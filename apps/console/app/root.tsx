@@ -2,7 +2,7 @@ import '@gatehouse/font/inter.css'
 import '@gatehouse/design/tokens.css'
 import './layout/compact.css'
 import '@gatehouse/design/base.css'
-import { noteAddress } from '@gatehouse/design/browser'
+import { noteAddress, useKeptFocus } from '@gatehouse/design/browser'
 import { ProgressBar } from '@gatehouse/design/layout'
 import { latinFont } from '@gatehouse/font/latin'
 import { sendInTurn } from '@gatehouse/flow-form/send-in-turn'
@@ -117,6 +117,7 @@ function Routed({ children }: { readonly children: ReactNode }) {
 export default function Root() {
   // A form says itself that it is being sent.
   const { state, formMethod } = useNavigation()
+  useKeptFocus(state !== 'idle')
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
     return router && sendInTurn(router, state)

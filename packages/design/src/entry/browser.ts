@@ -1,5 +1,6 @@
 /** What components do once script runs. */
 export { holdTextAreas } from '../hold-text-areas.ts'
 export { useHydrated } from '../hydrated.ts'
+export { useKeptFocus } from '../kept-focus.ts'
 export { noteAddress } from '../shown-address.ts'
 export { takeOver } from '../take-over.ts'
