@@ -9,7 +9,7 @@ import { createHarness } from '../flows/flow-harness.fixture.ts'
 import type { Harness } from '../flows/flow-harness.fixture.ts'
 
 const start = '/self-service/login/browser?login_challenge=a-challenge'
-const schema = { id: 'person', url: `base64://${Buffer.from('{"type":"object"}').toString('base64')}` }
+const schema = { id: 'person', url: `base64://${Buffer.from('{"properties":{"traits":{}}}').toString('base64')}` }
 
 let harness: Harness | undefined
 let close: (() => void) | undefined
