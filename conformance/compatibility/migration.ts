@@ -53,6 +53,17 @@ const lasting: readonly Lasting[] = [
     here: 'waits until it is proved, for a day; the one before stays in force and gets the mail `address_change_requested`. The answer is 1050001 and leads to the verification in every case (`show_verification_ui`, with or without that hook); the owner of an address that has an account gets the mail `address_attempted` instead of a code. The proof counts from whoever is signed in to the account: an app sends its `X-Session-Token` with the code. The group `profile` of the settings has the address as a text (`waiting_address_…`), and the buttons `resend_address` and `discard_address`. An address that a provider tells without having proved it, where it renews the account, waits as well',
   },
   {
+    what: 'New addresses in two fields at once, with the hook `verify_new_address` after `profile`',
+    kratos: 'are refused since July 2026 (4050002)',
+    here: 'are taken: each waits for its own proof',
+  },
+  {
+    what: 'An entry of `PATCH /admin/identities` that cannot be read: `create` that is null or missing, has an unknown key, a value of another type, or a hash of an unknown kind',
+    kratos:
+      'is `null` in the answer where `create` is null or missing; otherwise the whole batch is refused with 400, of which `error.code` says 500 where it is no JSON of that shape; an entry that is `null` breaks the connection',
+    here: 'has `action: error` with 400 and the fault, and the others are created. An entry that is `null`, a key beside `create` that is unknown, and a `patch_id` that is no UUID refuse the batch with 400, and nothing is created, as there',
+  },
+  {
     what: 'Recovery with a choice of addresses, and mitigation',
     kratos: 'offers the addresses of a known account',
     here: 'sends the code to the address that was typed, without a choice',
@@ -144,7 +155,7 @@ const lasting: readonly Lasting[] = [
   },
   {
     what: 'A phone number in the form of a verification',
-    kratos: 'gets a code by text message since July 2026, where a trait has `verification.via: sms`',
+    kratos: 'gets a code by text message since July 2026, where a trait has `verification.via: sms` (1080004, 1080005)',
     here: 'is no email address (4000040); a number is proved by an administrator alone, who sets `verifiable_addresses`',
   },
   {

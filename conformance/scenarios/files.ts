@@ -3,6 +3,7 @@ import { foreignPasswords } from './admin/foreign-passwords.ts'
 import { identities } from './admin/identities.ts'
 import { operations } from './admin/operations.ts'
 import { expiredFlows } from './errors/expired-flows.ts'
+import { reasons } from './errors/reasons.ts'
 import { storedErrors } from './errors/stored-errors.ts'
 import { clientLogin } from './login/client-login.ts'
 import { codeFactorLogin } from './login/code-factor-login.ts'
@@ -85,6 +86,7 @@ export const files: readonly ScenarioFile[] = [
   sessions,
   guardedSessions,
   storedErrors,
+  reasons,
   expiredFlows,
   publicEndpoints,
   identities,

@@ -184,6 +184,32 @@ test('a batch creates what it can and reports the rest', async () => {
   expect((await batch({ identities: [{ create: ada, patch_id: 'x' }] })).status).toBe(400)
 })
 
+test('an entry of a batch that cannot be read is an error of its own, one that is none refuses the batch @batch-1', async () => {
+  const batch = (...identities: unknown[]) =>
+    service.admin('/admin/identities', { method: 'PATCH', body: { identities } })
+  const person = (name: string) => ({ schema_id: 'default', traits: { email: `${name}@example.org` } })
+  const hashed = { password: { config: { hashed_password: 'nonsense' } } }
+  const { status, body } = await batch(
+    { create: null },
+    {},
+    { create: { ...person('key'), unknown: 1 } },
+    { create: { ...person('type'), schema_id: 5 } },
+    { create: { ...person('hash'), credentials: hashed } },
+    { create: person('right') },
+  )
+  expect(status).toBe(200)
+  const outcomes: { action: string; error?: { code: number } }[] = body.identities
+  expect(outcomes.map(({ action, error }) => [action, error?.code])).toEqual([
+    ...Array.from({ length: 5 }, () => ['error', 400]),
+    ['create', undefined],
+  ])
+  for (const wrong of [null, { create: person('other'), unknown: 1 }, { create: person('other'), patch_id: '' }]) {
+    const refused = await batch({ create: person('next') }, wrong)
+    expect([refused.status, refused.body.error.code]).toEqual([400, 400])
+  }
+  expect((await batch({ create: person('next') })).body.identities).toMatchObject([{ action: 'create' }])
+})
+
 test('identities page by opaque tokens or by number, and filter', async () => {
   const ids: string[] = []
   for (const name of ['a', 'b', 'c'])

@@ -5,7 +5,7 @@ import type { IdentityConfig } from '../configuration/config.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
 import { isObject } from '../flows/http/submission.ts'
-import { readJsonBody, requireShape } from '../http/json-body.ts'
+import { faultIsReason, readJsonBody, requireShape } from '../http/json-body.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
@@ -196,7 +196,7 @@ async function replace(
   { changes, bodies }: Writing,
   context: RouteContext,
 ): Promise<Response> {
-  const body = await readJsonBody(context, bodies.update)
+  const body = await readJsonBody(context, bodies.update, faultIsReason)
   return jsonAnswer(200, show(deps, await changes.replace(() => requireIdentity(deps, context), body)))
 }
 

@@ -6,21 +6,28 @@ import { RefusalError } from './answer.ts'
 import type { RouteContext } from './route.ts'
 
 /** Parses JSON text. Refuses with 400 what is none, has too many values, or is nested too deeply. */
-export function parseJson(text: string, reason?: string): unknown {
+export function parseJson(text: string, reason?: Reason): unknown {
   const parsed = parseJsonBody(text, { values: bounds.valuesOfAdminBody, depth: bounds.depthOfAdminBody })
   if (parsed.kind === 'fault') throw malformed(reason, parsed.fault)
   return parsed.document
 }
 
-function malformed(reason: string | undefined, message: string): RefusalError {
-  return new RefusalError({ code: 400, message, ...(reason && { reason }) })
+/** The reason of a refusal that is the fault itself. Without it the fault is the message. */
+export const faultIsReason = Symbol('the fault is the reason')
+
+/** What stands in the reason of a refusal. */
+type Reason = string | typeof faultIsReason
+
+function malformed(reason: Reason | undefined, fault: string): RefusalError {
+  if (reason === faultIsReason) return new RefusalError({ code: 400, reason: fault })
+  return new RefusalError({ code: 400, message: fault, ...(reason && { reason }) })
 }
 
 /** Reads a JSON body in exactly this shape; refuses with 400 and names the fault, with this `reason` where one is given. */
 export async function readJsonBody<S extends z.ZodType>(
   context: RouteContext,
   shape: S,
-  reason?: string,
+  reason?: Reason,
 ): Promise<z.output<S>> {
   const text = new TextDecoder().decode(await context.body())
   if (text === '') {
@@ -30,7 +37,7 @@ export async function readJsonBody<S extends z.ZodType>(
 }
 
 /** A document in exactly this shape; refuses with 400 and names the fault. */
-export function requireShape<S extends z.ZodType>(document: unknown, shape: S, reason?: string): z.output<S> {
+export function requireShape<S extends z.ZodType>(document: unknown, shape: S, reason?: Reason): z.output<S> {
   const result = shape.safeParse(document, { error: plainWords })
   if (result.success) return result.data
   throw malformed(reason, shapeFault(result.error))

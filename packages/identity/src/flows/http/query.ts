@@ -47,8 +47,11 @@ export function isFlowId(id: string | null): id is string {
 }
 
 /** Why a submission's `flow` parameter cannot be followed. */
-export function submitRefusal(id: string | null): Refusal {
-  return !isFlowId(id) ? { code: 400, reason: 'The query parameter "flow" is missing or malformed.' } : { code: 404 }
+export function submitRefusal(kind: FlowKind, id: string | null): Refusal {
+  if (!isFlowId(id)) return { code: 400, reason: 'The query parameter "flow" is missing or malformed.' }
+  // Without a reason in a sign-in and a sign-up, as on the wire.
+  if (kind === 'login' || kind === 'registration') return { code: 404 }
+  return { code: 404, reason: `There is no such ${kind} flow. Start another one.` }
 }
 
 /** A `return_to` that was asked for but is not allowed. */

@@ -32,10 +32,10 @@ export const logoutHandler = {
     request: RequestContext,
   ): Promise<Outcome> => {
     const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: false, refusal })
-    const signedIn = await visitor(context, request)
-    if (!signedIn) return refuse(sessionInactive)
     const token = parameter(request, 'token')
     if (token === undefined) return refuse({ code: 400, reason: 'The query parameter "token" is missing.' })
+    const signedIn = await visitor(context, request)
+    if (!signedIn) return refuse(sessionInactive)
     if (!context.sessions.isLogoutToken(signedIn.session, token)) return refuse(wrongLogoutToken)
     const fault = returnToFault(context, request)
     if (fault) return refuse(fault)

@@ -5,7 +5,7 @@ import { jsonAnswer } from '@gatehouse/platform/http'
 import { parseDuration } from '../../configuration/duration.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { RefusalError } from '../../http/answer.ts'
-import { readJsonBody } from '../../http/json-body.ts'
+import { faultIsReason, readJsonBody } from '../../http/json-body.ts'
 import type { Route } from '../../http/route.ts'
 import { timestamp } from '../../identities/present.ts'
 import type { FlowContext } from '../flow-context.ts'
@@ -18,7 +18,9 @@ import { flowPage, publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
 import { requestContextOf } from '../http/request-context.ts'
 
-const linkBody = z.strictObject({ identity_id: z.string(), expires_in: z.string().nullish() })
+/** None names nobody, as for clients that write an id of zeros. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+const linkBody = z.strictObject({ identity_id: z.guid().default(nobody), expires_in: z.string().nullish() })
 const codeBody = linkBody.extend({
   flow_type: z.enum(['browser', 'api', '']).nullish(),
 })
@@ -45,13 +47,13 @@ export function createAdminRecovery(
     code: async (route) => {
       requireRecovery()
       if (!codes) throw new RefusalError({ code: 404, reason: 'Recovery by code is switched off.' })
-      const body = await readJsonBody(route, codeBody)
+      const body = await readJsonBody(route, codeBody, faultIsReason)
       return jsonAnswer(201, await createCode(context, codes, body, route.now))
     },
     link: async (route) => {
       if (!links) throw new RefusalError({ code: 404, reason: 'Recovery by link is switched off.' })
       requireRecovery()
-      const body = await readJsonBody(route, linkBody)
+      const body = await readJsonBody(route, linkBody, faultIsReason)
       const request = requestContextOf(route, context.csrf)
       const fault = returnToFault(context, request)
       if (fault) throw new RefusalError(fault)

@@ -21,7 +21,7 @@ export async function openRecoveryLink(
 ): Promise<Outcome> {
   const id = request.query.get('flow')
   const found = await findFlow(context, 'recovery', id)
-  if (!found) return refused(undefined, submitRefusal(id))
+  if (!found) return refused(undefined, submitRefusal('recovery', id))
   const flow = { ...found, kind: 'recovery', type: 'browser' } as const
   if (!context.config.selfservice.flows.recovery.enabled) return refused(flow, recoveryDisabled)
   const links = context.strategies.find((strategy) => strategy.links)?.links

@@ -43,7 +43,7 @@ export const settingsHandler = {
   resume: async (context: RunNeeds & SubmitSettingsNeeds, request: RequestContext): Promise<Outcome> => {
     const id = request.query.get('flow')
     const flow = await findFlow(context, 'settings', id)
-    if (!flow) return refused(undefined, submitRefusal(id))
+    if (!flow) return refused(undefined, submitRefusal('settings', id))
     const signedIn = await visitor(context, request)
     const isOwn = signedIn !== undefined && flow.identityId === signedIn.identity.id
     const suspended =

@@ -23,7 +23,7 @@ export async function submitFlow<Needs extends SubmitNeeds>(
     : await readSubmission(await request.route.body(), request.headers.get('content-type'))
   // Looked up once the body has come in: other requests may have moved the flow meanwhile.
   const flow = await findFlow(context, kind, id)
-  if (!flow) return refused(undefined, submitRefusal(id))
+  if (!flow) return refused(undefined, submitRefusal(kind, id))
   return runSteps(steps, context, { request, flow, submission, signedIn: await visitor(context, request) })
 }
 

@@ -50,7 +50,7 @@ export const verificationHandler = {
   ): Promise<Outcome> => {
     const id = request.query.get('flow')
     const flow = await findFlow(context, 'verification', id)
-    if (!flow) return refused(undefined, submitRefusal(id))
+    if (!flow) return refused(undefined, submitRefusal('verification', id))
     const token = parameter(request, 'token')
     if (token !== undefined && context.config.selfservice.flows.verification.enabled)
       return context.events.during({ flow, request, method: 'link' }, () =>
