@@ -232,9 +232,8 @@ describe('hostile texts', () => {
     expect(await faultsOf(all)).toEqual([])
   })
 
-  // Of visitors. What programs with the admin key send is grown above.
-  const visitors = rows.filter(({ route }) => route.listener === 'public')
-  test.each(visitors)('$route.listener $route.method $route.path ($sample.name)', { timeout: 600_000 }, async (row) => {
+  // Of visitors and of programs with the admin key: each has the thread of everybody.
+  test.each(rows)('$route.listener $route.method $route.path ($sample.name)', { timeout: 600_000 }, async (row) => {
     const { route, sample } = row
     const isFlow = /self-service.(?:login|registration|settings|recovery|verification)$/.test(route.path)
     // A longer one is refused before anything else looks at it.

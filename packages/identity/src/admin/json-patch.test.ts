@@ -106,3 +106,51 @@ test.each(refused)(
     expect(stored.traits).toEqual({ email: ada })
   },
 )
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => index)
+const nest = (levels: number): unknown => (levels === 0 ? {} : { a: nest(levels - 1) })
+const below = (levels: number) => `/metadata_public${'/a'.repeat(levels)}`
+
+test.each([
+  ['add by a path without an end', [{ op: 'add', path: `/metadata_public${'/'.repeat(60_000)}`, value: 1 }]],
+  ['replace by one', [{ op: 'replace', path: below(30_000), value: 1 }]],
+  [
+    'copies of a document into itself',
+    [
+      { op: 'add', path: '/metadata_public', value: nest(50) },
+      ...many(900).map((time) => ({ op: 'copy', from: '/metadata_public', path: below(50 + 2 * time) })),
+    ],
+  ],
+  [
+    'moves of one document below the next',
+    [
+      { op: 'add', path: '/metadata_public', value: Object.fromEntries(many(200).map((key) => [`k${key}`, nest(40)])) },
+      ...many(190).map((key) => ({
+        op: 'move',
+        from: `/metadata_public/k${key}`,
+        path: `/metadata_public/k${key + 1}${'/a'.repeat(40)}/a`,
+      })),
+    ],
+  ],
+])(
+  'a patch that nests without an end is refused, and never a fault of ours: %s @admin-patch-3',
+  async (_what, patch) => {
+    harness = await createHarness({ identity: identityPart('person', withAddress) })
+    const id = await harness.account(ada)
+    const answer = await harness.admin('PATCH', `/identities/${id}`, patch)
+    expect([answer.status, answer.body.error?.reason]).toEqual([400, 'The JSON patch cannot be applied.'])
+  },
+)
+
+test('many copies and moves of shallow documents are no depth @admin-patch-4', async () => {
+  harness = await createHarness({ identity: identityPart('person', withAddress) })
+  const id = await harness.account(ada)
+  const answer = await harness.admin('PATCH', `/identities/${id}`, [
+    { op: 'add', path: '/metadata_public', value: { a: { b: 1 } } },
+    ...many(400).flatMap((key) => [
+      { op: 'copy', from: '/metadata_public/a', path: `/metadata_public/c${key}` },
+      { op: 'move', from: `/metadata_public/c${key}`, path: `/metadata_public/d${key}` },
+    ]),
+  ])
+  expect([answer.status, Object.keys(answer.body.metadata_public).length]).toEqual([200, 401])
+})

@@ -42,8 +42,11 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
   }
   const copy: unknown = structuredClone(document)
   let copied = 0
+  let levels = levelsOf(copy)
   for (const given of patch) {
     const operation = tolerant(given)
+    const depth = keysOf(operation.path).length
+    if (depth > mostLevels) throw tooDeep()
     // A document that is copied into itself doubles each time.
     if (operation.op === 'copy') copied += lengthAt(copy, operation.from)
     if (copied > longestCopies) throw unusable(`The operations copy more than ${longestCopies} characters`)
@@ -54,9 +57,31 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
     if (fault) {
       throw unusable(`The operation ${given.op} at ${given.path.slice(0, bounds.charactersOfQuotation)} failed`)
     }
+    // At most: what is brought may be less deep than all there is.
+    levels = 'value' in operation ? Math.max(levels, depth + levelsOf(operation.value)) : levels + depth
+    if (levels > mostLevels) levels = levelsOf(copy)
+    if (levels > mostLevels) throw tooDeep()
   }
   return copy
 }
+
+/** Levels of a document that is patched. Readers of deeper ones that call themselves would exhaust their stack. */
+const mostLevels = 2 * bounds.depthOfAdminBody
+
+const tooDeep = () => unusable(`The document would have more than ${mostLevels} levels`)
+
+/** Levels of objects and lists; not more than one beyond the most are counted. */
+function levelsOf(document: unknown): number {
+  let levels = 0
+  let nodes = [document].filter(isNode)
+  while (nodes.length > 0 && levels <= mostLevels) {
+    levels += 1
+    nodes = nodes.flatMap((node) => Object.values(node).filter(isNode))
+  }
+  return levels
+}
+
+const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const missing = new Error('there is no such path')
 
