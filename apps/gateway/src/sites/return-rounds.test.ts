@@ -118,6 +118,22 @@ test('pages of one’s own at another host draw as many forms as people ask for 
   }
 })
 
+test('an application that sends people who are signed out to sign out again gets them back three times @sibling-hosts-12', async () => {
+  const { visit, cookies } = await open({}, true)
+  const to = `${application}/goodbye`
+  const round = async (return_to: string) => {
+    const { status, headers } = await visit('/logout', { token: 'of-a-session-that-is-over', return_to })
+    return [status, headers.get('location')]
+  }
+  cookies.delete('ory_kratos_session')
+  const rounds = [await round(to), await round(to), await round(to), await round(to), await round(to)]
+  expect(rounds).toEqual([...Array.from({ length: 3 }, () => [303, to]), [303, '/login'], [303, '/login']])
+  const other = 'http://other.example.localhost:3000/'
+  expect(await round(other)).toEqual([303, other])
+  // Without the token of a link people are asked first.
+  expect((await visit('/logout', { return_to: to })).status).toBe(200)
+})
+
 test.each([
   ['made up', '9:http://app.example.localhost:3000', 409],
   ['of another application', '3:http://other.example.localhost:3000', 303],

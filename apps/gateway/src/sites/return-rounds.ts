@@ -26,9 +26,13 @@ const entries: ReadonlySet<string> = new Set(
   flowKinds.flatMap((kind: FlowKind) => [`/${kind}`, publicPaths.flowBrowser(kind)]),
 )
 
+/** A link that signs out, and leads back at once whom it finds signed out. */
+const signOut = '/logout'
+
 /**
  * Ends the circle of an application that sees no session: it sends people here, and as they are signed in they are sent
- * straight back. A cookie counts the rounds, so every process knows them, and the browser forgets them in time.
+ * straight back. Likewise of one that has people sign out who are signed out: these get the sign-in page. A cookie counts
+ * the rounds, so every process knows them, and the browser forgets them in time.
  */
 export function endReturnRounds(options: ReturnRoundsOptions): (handle: Route['handle']) => Route['handle'] {
   const { publicUrl } = options
@@ -42,8 +46,10 @@ export function endReturnRounds(options: ReturnRoundsOptions): (handle: Route['h
     const application = isEntry(request) ? applicationOf(answer, new URL(request.url), publicUrl) : undefined
     if (application === undefined) return answer
     const rounds = roundsOf(parseCookie(request.headers.get('cookie') ?? '')[name], application)
-    const ended = rounds < mostRounds ? undefined : await unnoticed(application, request, facts, options)
-    const shown = ended ?? answer
+    const isOver = rounds >= mostRounds
+    const isSignOut = new URL(request.url).pathname === signOut
+    const shown = isOver && !isSignOut ? await unnoticed(application, request, facts, options) : answer
+    if (isOver && isSignOut) shown.headers.set('location', '/login')
     shown.headers.append(
       'set-cookie',
       counted(`${Math.min(rounds + 1, mostRounds)}:${application.origin}`, roundSeconds),
@@ -55,7 +61,12 @@ export function endReturnRounds(options: ReturnRoundsOptions): (handle: Route['h
 /** A browser that opens one of the addresses that people are sent to, on behalf of no OAuth2 client: that asks its own server. */
 function isEntry({ method, url, headers }: Request): boolean {
   const { pathname, searchParams } = new URL(url)
-  return method === 'GET' && entries.has(pathname) && acceptsHtml(headers) && !searchParams.has('login_challenge')
+  return (
+    method === 'GET' &&
+    (entries.has(pathname) || pathname === signOut) &&
+    acceptsHtml(headers) &&
+    !searchParams.has('login_challenge')
+  )
 }
 
 /**
