@@ -22,6 +22,7 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router'
+import { isRefusal } from './form/faults.ts'
 import { FailureView } from './failure/failure-view.tsx'
 import { Gate } from './layout/gate-page.tsx'
 import { type RootData, useRootData } from './page/root-data.ts'
@@ -120,7 +121,7 @@ export default function Root() {
   useKeptFocus(state !== 'idle')
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
-    return router && sendInTurn(router, state)
+    return router && sendInTurn(router, state, isRefusal)
   }, [router, state])
   return (
     <>

@@ -33,14 +33,18 @@ let isOn = false
  * that its answer would be lost. What is pressed meanwhile says that it is busy, and is sent as it was pressed once the
  * answer is drawn. The same button pressed twice counts once. Forms that the browser itself sends are left alone.
  *
- * A link that is pressed meanwhile waits as well. It is followed once everything is saved; where the answer is a
- * refusal, the person stays on the page that says so.
+ * A link that is pressed meanwhile waits as well. It is followed once everything is saved; where the data of an answer
+ * are a refusal by `isRefusal`, the person stays on the page that says so.
  *
  * To be called in an effect with the state of the router's navigation whenever a page is drawn with another one. What it
  * returns is to be called before the next time, and when the page goes: nothing is held that no page would send.
  */
-export function sendInTurn(router: SendingRouter, shownState: string): () => void {
-  settle ??= holdPresses(router)
+export function sendInTurn(
+  router: SendingRouter,
+  shownState: string,
+  isRefusal: (data: unknown) => boolean,
+): () => void {
+  settle ??= holdPresses(router, isRefusal)
   isOn = true
   // After the page's other effects: these listen for what is sent.
   if (shownState === 'idle') queueMicrotask(settle)
@@ -49,7 +53,7 @@ export function sendInTurn(router: SendingRouter, shownState: string): () => voi
   }
 }
 
-function holdPresses(router: SendingRouter): () => void {
+function holdPresses(router: SendingRouter, isRefusal: (data: unknown) => boolean): () => void {
   const waiting: Waiting[] = []
   let sent: Pressed | undefined
   let isMarked = false
@@ -91,7 +95,8 @@ function holdPresses(router: SendingRouter): () => void {
     const next = waiting.shift()
     if (next === undefined) {
       pressedLink?.removeAttribute('data-pending')
-      if (!isRefused(router)) pressedLink?.click()
+      const { errors, actionData } = router.state
+      if (!errors && !Object.values(actionData ?? {}).some(isRefusal)) pressedLink?.click()
       pressedLink = undefined
       return
     }
@@ -121,16 +126,6 @@ function linkOf({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   if (link === null || opensTab || link.target !== '' || link.hasAttribute('download')) return undefined
   const isOnPage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search
   return isOnPage ? undefined : link
-}
-
-/** A form that is answered with data was refused, unless the data say otherwise by `failed`; a success may redirect. */
-function isRefused({ state }: SendingRouter): boolean {
-  return (
-    Boolean(state.errors) ||
-    Object.values(state.actionData ?? {}).some(
-      (data) => (data as { readonly failed?: boolean } | undefined)?.failed !== false,
-    )
-  )
 }
 
 /** The router marks its own forms. By attributes: a button that is called `method` stands in the place of the property. */

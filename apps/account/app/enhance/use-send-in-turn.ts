@@ -1,6 +1,7 @@
 import type { sendInTurn } from '@gatehouse/flow-form/send-in-turn'
 import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext, useNavigation } from 'react-router'
+import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
 
 let loaded: typeof sendInTurn | undefined
 
@@ -11,16 +12,21 @@ export function useSendInTurn(): void {
   useEffect(() => {
     if (!router) return undefined
     // At once where it can be: what is pressed between two drawings must be held too.
-    if (loaded) return loaded(router, state)
+    if (loaded) return loaded(router, state, isRefusal)
     let isGone = false
     let end: (() => void) | undefined
     void import('@gatehouse/flow-form/send-in-turn').then((module) => {
       loaded = module.sendInTurn
-      if (!isGone) end = loaded(router, state)
+      if (!isGone) end = loaded(router, state, isRefusal)
     })
     return () => {
       isGone = true
       end?.()
     }
   }, [router, state])
+}
+
+/** A flow that is drawn says whether it was refused; what else is answered with data got no answer of the service. */
+function isRefusal(data: unknown): boolean {
+  return (data as Partial<DrawnFlow> | undefined)?.failed !== false
 }

@@ -23,3 +23,10 @@ function isFaultyForm(answer: unknown): answer is FaultyForm {
 export function faultsOf(answer: unknown, intent: string): FaultyForm | undefined {
   return isFaultyForm(answer) && answer.intent === intent ? answer : undefined
 }
+
+/** Whether an action has changed nothing of what its form asked for; data may also be a draft, or what is shown once. */
+export function isRefusal(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  const kind = 'kind' in answer ? answer.kind : undefined
+  return kind === 'faulty' || kind === 'refused' || kind === 'stale' || 'fault' in answer || 'unsaved' in answer
+}

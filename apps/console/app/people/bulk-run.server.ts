@@ -12,7 +12,7 @@ import { rootOf } from './project-root.server.ts'
 export const mostAwaited = 50
 
 /** When a job that was just started is read, in milliseconds from one time to the next. */
-const readings = [20, 50, 100, 200, 400, 800]
+const readings = [20, 50, 100, 200, 400, 800, 1600, 3000]
 
 /** TABLE: what takes a bulk action back. */
 const reverse = { deactivate: 'activate', activate: 'deactivate' } as const

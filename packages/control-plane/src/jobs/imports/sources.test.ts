@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 const exported = (name: string) =>
-  readFile(fileURLToPath(new URL(`../../../transfer/fixtures/moving-in/${name}`, import.meta.url)))
+  readFile(fileURLToPath(new URL(`../../../../transfer/fixtures/moving-in/${name}`, import.meta.url)))
 
 async function send(path: string, content: BodyInit) {
   const headers = { authorization: `Bearer ${plane.rootKey}`, 'content-type': 'application/octet-stream' }
