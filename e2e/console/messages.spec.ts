@@ -40,5 +40,7 @@ test('a long reason why a message failed leaves the recipient readable @messages
     const box = await row.first().getByRole('rowheader').boundingBox()
     expect.soft(box?.width, `${width} px`).toBeGreaterThan(180)
   }
+  const why = await row.first().getByText('mail server').boundingBox()
+  expect(why?.height, 'a reason is more than what fits into one line').toBeGreaterThan(32)
   expect(await row.first().getByText('mail server').getAttribute('lang')).toBe('en')
 })

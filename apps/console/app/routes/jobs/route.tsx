@@ -57,7 +57,7 @@ export default function JobList() {
             id: 'who',
             heading: t('jobs.who'),
             size: 'medium',
-            card: 'line',
+            card: 'none',
             render: ({ started_by: name }) => <bdi>{name}</bdi>,
           },
           {

@@ -65,7 +65,9 @@ export function MessageTable({ rows, now, empty }: MessageTableProps) {
       id: 'status',
       heading: t('message.status'),
       ...(!hasErrors && { size: 'short', card: 'state' }),
-      title: ({ fault }) => fault.text,
+      ...(hasErrors && { look: 'sentence' }),
+      // A sentence of the console is read whole; what the service says may be of any length.
+      title: ({ fault }) => (fault.kind === undefined ? fault.text : ''),
       render: ({ status, fault }) => (
         <span className={classes.status}>
           <StatusBadge status={status} />
