@@ -10,6 +10,7 @@ export const drawings = {
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5V12l3 2',
   close: 'm6 6 12 12M18 6 6 18',
   code: 'M4 6h16v12H4zm4 6h.01M12 12h.01M16 12h.01',
+  codes: 'M6 3.5h12v17H6zm3 5h6m-6 4h6m-6 4h3',
   contrast: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 0v17m0-14 5-2m-5 6 8-3.2m-8 7.2 8.2-3.3m-8.2 7.3 6-2.4',
   copy: 'M9 9h11v11H9zm-4 6H4V4h11v1',
   download: 'M12 4v11m-5-4.5 5 5 5-5M4.5 20h15',

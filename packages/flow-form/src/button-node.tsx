@@ -22,7 +22,7 @@ const iconByGroup: Readonly<Record<string, IconName>> = {
   link: 'mail',
   password: 'lock',
   totp: 'phone',
-  lookup_secret: 'list',
+  lookup_secret: 'codes',
 }
 
 /** A node that is pressed. It sends exactly its own name and value. */

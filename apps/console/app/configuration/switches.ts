@@ -27,7 +27,7 @@ export const switches = [
   { path: 'selfservice.methods.oidc.enabled',                      group: 'methods',   kind: 'switch',   icon: 'globe',      usual: false, needs: 'provider' },
   { path: 'selfservice.methods.totp.enabled',                      group: 'second',    kind: 'switch',   icon: 'phone',      usual: false },
   { path: 'selfservice.methods.webauthn.enabled',                  group: 'second',    kind: 'switch',   icon: 'shield',     usual: false, needs: 'secure_host' },
-  { path: 'selfservice.methods.lookup_secret.enabled',             group: 'second',    kind: 'switch',   icon: 'list',       usual: false },
+  { path: 'selfservice.methods.lookup_secret.enabled',             group: 'second',    kind: 'switch',   icon: 'codes',      usual: false },
   { path: 'selfservice.methods.passkey.config.both_steps',         group: 'second',    kind: 'switch',   icon: 'key',        usual: true  },
   { path: 'session.lifespan',                                      group: 'lifespans', kind: 'duration', icon: 'laptop',     usual: '24h' },
   { path: 'selfservice.flows.settings.privileged_session_max_age', group: 'lifespans', kind: 'duration', icon: 'lock',       usual: '1h'  },

@@ -11,7 +11,7 @@ export const parts = [
   { group: 'oidc',          block: 'first',   icon: 'link',  saved: 'part' },
   { group: 'totp',          block: 'second',  icon: 'phone', saved: 'list' },
   { group: 'webauthn',      block: 'second',  icon: 'key',   saved: 'part' },
-  { group: 'lookup_secret', block: 'second',  icon: 'list',  saved: 'list' },
+  { group: 'lookup_secret', block: 'second',  icon: 'codes', saved: 'list' },
 ] as const
 
 /** The group of a part that these pages know. Texts: namespace `settings`, `{group}.title` and `{group}.intro`. */

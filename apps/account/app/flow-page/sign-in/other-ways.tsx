@@ -10,7 +10,7 @@ const icons: Readonly<Record<string, IconName>> = {
   passkey: 'key',
   totp: 'phone',
   code: 'mail',
-  lookup_secret: 'list',
+  lookup_secret: 'codes',
 }
 
 export interface OtherWaysProps {

@@ -50,7 +50,7 @@ export function CheckUp({ toDo }: { readonly toDo: readonly ToDo[] }) {
         ) : (
           <Row
             key={one.what}
-            icon={<Icon name={one.what === 'second_step' ? 'shield' : 'list'} />}
+            icon={<Icon name={one.what === 'second_step' ? 'shield' : 'codes'} />}
             title={t(`${one.what}.title`)}
             action={
               <ButtonLink

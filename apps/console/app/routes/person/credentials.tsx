@@ -10,7 +10,7 @@ import type { ShownCredential } from './credentials.server.ts'
 const icons: Readonly<Record<string, IconName>> = {
   password: 'lock',
   totp: 'phone',
-  lookup_secret: 'list',
+  lookup_secret: 'codes',
   webauthn: 'key',
   passkey: 'key',
   oidc: 'link',
