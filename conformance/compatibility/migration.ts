@@ -64,6 +64,11 @@ const lasting: readonly Lasting[] = [
     here: 'has `action: error` with 400 and the fault, and the others are created. An entry that is `null`, a key beside `create` that is unknown, and a `patch_id` that is no UUID refuse the batch with 400, and nothing is created, as there',
   },
   {
+    what: 'An answer of a security key or passkey that does not prove it',
+    kratos: 'counts as a wrong code of an authenticator app (4000008); since July 2026 4000043 is of its own',
+    here: 'is 4000043',
+  },
+  {
     what: 'Recovery with a choice of addresses, and mitigation',
     kratos: 'offers the addresses of a known account',
     here: 'sends the code to the address that was typed, without a choice',

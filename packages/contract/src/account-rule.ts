@@ -14,7 +14,6 @@ export const accountRules = [
   'too_many_codes',
   'too_many_tries',
   'last_sign_in_method',
-  'key_not_proved',
 ] as const
 
 /** The rule that a message's context names, if it is one we know: of one that was put into words, as `accountRuleIn` found it. */

@@ -26,6 +26,7 @@ const classes: Readonly<Record<number, ReasonClass>> = {
   4000035: 'unknown_account',
   4000037: 'unknown_account',
   4000039: 'password_policy',
+  4000043: 'invalid_input',
   4010001: 'flow_expired',
   4010008: 'invalid_code',
   4010009: 'invalid_credentials',

@@ -1,6 +1,5 @@
 import type { Message } from '@gatehouse/contract/flows'
 
-import { withRule } from './account-rule.ts'
 import { message } from './message.ts'
 import { generic } from './validation.ts'
 
@@ -27,7 +26,7 @@ export const unknownKey = (): Message =>
   message(4000015, 'There is no account for this, or the account does not know this key.')
 export const unreadableKeyAnswer = (): Message => generic('The answer of your security key or passkey cannot be read.')
 export const keyNotProved = (): Message =>
-  withRule('key_not_proved', 'Your security key or passkey could not be checked. Please try again.')
+  message(4000043, 'Your security key or passkey could not be checked. Please try again.')
 export const keyKnownAlready = (): Message => generic('This security key or passkey is set up already.')
 export const noSuchKey = (): Message => generic('There is no such security key or passkey to remove.')
 export const browserOnly = (): Message => generic('Security keys work in browsers only.')

@@ -18,9 +18,9 @@ import { flowPage, publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
 import { requestContextOf } from '../http/request-context.ts'
 
-/** None names nobody, as for clients that write an id of zeros. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-const linkBody = z.strictObject({ identity_id: z.guid().default(nobody), expires_in: z.string().nullish() })
+/** No id counts as the one of zeros, which no identity has. */
+const zeroId = '00000000-0000-0000-0000-000000000000'
+const linkBody = z.strictObject({ identity_id: z.guid().default(zeroId), expires_in: z.string().nullish() })
 const codeBody = linkBody.extend({
   flow_type: z.enum(['browser', 'api', '']).nullish(),
 })

@@ -191,7 +191,7 @@ describe('refuses to sign in @passkey-8', () => {
     await signUp(device)
     const browser = harness.browser()
     const { answer } = await present(browser, device, twist)
-    expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
+    expect([answer.status, messages(answer.body)]).toEqual([400, [4000043]])
     expect((await browser.whoami()).status).toBe(401)
   })
 
@@ -216,7 +216,7 @@ describe('refuses to sign in @passkey-8', () => {
     const other = (await browser.ask(start)).body
     const passkey_login = device.get(optionsAt(one, 'passkey_challenge'))
     const refused = await browser.send(other, { method: 'passkey', passkey_login })
-    expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000043]])
     expect(optionsAt(refused.body, 'passkey_challenge')).not.toEqual(optionsAt(other, 'passkey_challenge'))
   })
 
@@ -227,7 +227,7 @@ describe('refuses to sign in @passkey-8', () => {
     expect((await present(harness.browser(), device, { count: 7 })).answer.status).toBe(200)
     for (const count of [7, 3, 0]) {
       const { answer } = await present(harness.browser(), device, { count })
-      expect([answer.status, messages(answer.body)]).toEqual([400, [4000001]])
+      expect([answer.status, messages(answer.body)]).toEqual([400, [4000043]])
     }
     expect((await present(harness.browser(), device, { count: 8 })).answer.status).toBe(200)
   })
@@ -361,7 +361,7 @@ describe('the settings', () => {
       const fresh = await open()
       const passkey_settings_register = device.create(optionsAt(fresh, 'passkey_create_data'), twist)
       const refused = await browser.send(fresh, { method: 'passkey', passkey_settings_register })
-      expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+      expect([refused.status, messages(refused.body)]).toEqual([400, [4000043]])
     }
     const good = device.create(options)
     for (const text of ['x', '{}', good.slice(0, -20), '{"response":{}}', JSON.stringify([good])]) {

@@ -128,7 +128,7 @@ describe('as a second factor', () => {
     const old = optionsAt(flow, 'webauthn_login_trigger')
     const wrong = device.get(old, { origin: 'http://evil.localhost' })
     const refused = await browser.send(flow, { method: 'webauthn', identifier: ada, webauthn_login: wrong })
-    expect([refused.status, messages(refused.body)]).toEqual([400, [4000001]])
+    expect([refused.status, messages(refused.body)]).toEqual([400, [4000043]])
     const next = optionsAt(refused.body, 'webauthn_login_trigger')
     expect(field(refused.body, 'webauthn_login_trigger').attributes.onclick).toContain(next.publicKey.challenge)
     const late = await browser.send(flow, { method: 'webauthn', identifier: ada, webauthn_login: device.get(old) })
