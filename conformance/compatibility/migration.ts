@@ -69,6 +69,11 @@ const lasting: readonly Lasting[] = [
     here: 'is 4000043',
   },
   {
+    what: 'The context of a `web_hook` after a recovery',
+    kratos: 'has `identity` and no `session` (1.3.1)',
+    here: 'has `session` too, as after a sign-in',
+  },
+  {
     what: 'Recovery with a choice of addresses, and mitigation',
     kratos: 'offers the addresses of a known account',
     here: 'sends the code to the address that was typed, without a choice',
