@@ -99,7 +99,7 @@ export async function run(config: Config, options: RunOptions): Promise<RunningG
 
 /** What is done once before anything listens, and what came of it. */
 async function prepare(config: Config, gateway: Gateway, log: Log): Promise<Pick<Started, 'seeded' | 'notes'>> {
-  for (const { subject, wrong, fix } of await settingsWarnings(config, processEnvironment()))
+  for (const { subject, wrong, fix } of settingsWarnings(config, processEnvironment()))
     log.warn({}, `${subject} ${wrong}. Fix: ${fix}`)
   const seeded = await seedIfNew(config, gateway, log)
   const notes = await gateway.identity.startNotes()

@@ -60,10 +60,10 @@ test('a service alone does not start with a cipher that is not of its database, 
   await run(kept)
 })
 
-test('secrets that sign, changed wholly, are said once; rotated ones are not, and nobody is signed out @serve-secrets-2', async () => {
+test('secrets that sign, changed wholly, are said once; rotated ones are not, and no one is signed out @serve-secrets-2', async () => {
   const { run } = await service()
   const sentence =
-    /secrets\.default of \S+ is not what signed for this database before: .* Nobody is signed out\. Fix: name the secret from before/
+    /secrets\.default of \S+ is not what signed for this database before: .* No one is signed out\. Fix: name the secret from before/
   const cipher = [first]
   expect(await run({ default: [first], cipher })).not.toMatch(sentence)
   expect(await run({ default: [other, first], cipher })).not.toMatch(sentence)

@@ -4,8 +4,8 @@ import { settingsWarnings } from '../identity/settings-warnings.ts'
 import type { CheckContext, Found } from './check.ts'
 
 /** What the settings themselves report: faults stop before any check runs. */
-export async function settingsThemselves({ config, env }: CheckContext): Promise<readonly Found[]> {
-  return (await settingsWarnings(config, env)).map((warning) => ({ severity: 'warning', ...warning }))
+export function settingsThemselves({ config, env }: CheckContext): readonly Found[] {
+  return settingsWarnings(config, env).map((warning) => ({ severity: 'warning', ...warning }))
 }
 
 /** The kratos.yml, or what the settings and the built-in configuration make. */

@@ -1,8 +1,7 @@
 import { warningsOfPassedOver, type Config, type ConfigFault, type Environment } from '@gatehouse/config/config'
+import { variablesOfKeys } from '@gatehouse/identity/configuration'
 
 /** What is odd about the settings, and what the environment says to no avail. */
-export async function settingsWarnings(config: Config, env: Environment): Promise<readonly ConfigFault[]> {
-  // Loaded on demand: a follower has no use for it.
-  const { variablesOfKeys } = await import('@gatehouse/identity/configuration')
+export function settingsWarnings(config: Config, env: Environment): readonly ConfigFault[] {
   return [...config.warnings, ...warningsOfPassedOver(config.identity, env, variablesOfKeys(env))]
 }

@@ -42,13 +42,12 @@ const names: Readonly<Record<keyof typeof passedOver, Readonly<Record<string, st
 const isExplained = ({ wrong, fix }: ConfigFault) => wrong.startsWith('is not followed: ') && fix.includes('without it')
 
 /** What becomes of each variable of a row. */
-async function effectsOf(reader: Reader, given: Readonly<Record<string, string>>): Promise<readonly Effect[]> {
+function effectsOf(reader: Reader, given: Readonly<Record<string, string>>): readonly Effect[] {
   const env = { ...given, ...readers[reader] }
   const effectIn = (found: readonly { subject: string }[], effect: Effect) => (name: string) =>
     found.some(({ subject }) => subject.split(', ').includes(name)) ? effect : 'followed'
   try {
-    const reported =
-      reader === 'service' ? loadServiceSettings(env).warnings : await settingsWarnings(loadConfig(env), env)
+    const reported = reader === 'service' ? loadServiceSettings(env).warnings : settingsWarnings(loadConfig(env), env)
     // Whatever the number of names, they are one line.
     return Object.keys(given).map(effectIn(reported.slice(0, 1), 'reported'))
   } catch (error) {
@@ -61,13 +60,13 @@ const cases = Object.entries(passedOver).flatMap(([row, { effect }]) =>
   Object.entries(effect).map(([reader, expected]) => ({ row, reader, expected }) as const),
 )
 
-test.each(cases)('$row, to $reader: $expected @passed-over-1', async ({ row, reader, expected }) => {
+test.each(cases)('$row, to $reader: $expected @passed-over-1', ({ row, reader, expected }) => {
   const given = names[row as keyof typeof passedOver]
-  const found = await effectsOf(reader as Reader, given)
+  const found = effectsOf(reader as Reader, given)
   expect(found).toEqual(Object.keys(given).map(() => expected))
 })
 
-test('names of other programs, empty ones, and the address that counts anyway stop no start @passed-over-2', async () => {
+test('names of other programs, empty ones, and the address that counts anyway stop no start @passed-over-2', () => {
   const others = {
     SENTRY_DSN: 'https://key@sentry.example.org/1',
     MYSQL_DSN: 'x',
@@ -85,9 +84,9 @@ test('names of other programs, empty ones, and the address that counts anyway st
     ORY_SDK_KEY: 'x',
     KRATOS_PUBLIC_PORT: 'tcp://10.0.0.1:80',
   }
-  expect(await settingsWarnings(loadConfig(others), others)).toEqual([])
+  expect(settingsWarnings(loadConfig(others), others)).toEqual([])
   const same = { DSN: 'postgres://kratos@10.0.0.9/kratos', GATEHOUSE_DATABASE: 'postgres://kratos@10.0.0.9/kratos' }
-  expect(await settingsWarnings(loadConfig(same), same)).toEqual([])
+  expect(settingsWarnings(loadConfig(same), same)).toEqual([])
   const own = { GATEHOUSE_DATA: folder, GATEHOUSE_DATABASE: same.DSN, LOG_LEVEL: 'warn' }
   expect(loadServiceSettings(own).warnings).toEqual([])
 })

@@ -29,7 +29,7 @@ export function otherSigning(
   configFile: string | undefined,
 ): string {
   const { subject, fix } = whereSecretsAre(secrets !== undefined, folder, configFile, 'default')
-  return `${subject} is not what signed for this database before: codes and links on their way, and sign-out links, do not count any more. Nobody is signed out. Fix: ${fix}, for a day`
+  return `${subject} is not what signed for this database before: codes and links on their way, and sign-out links, do not count any more. No one is signed out. Fix: ${fix}, for a day`
 }
 
 const wrongText =

@@ -46,7 +46,7 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
   for (const given of patch) {
     const operation = tolerant(given)
     const depth = keysOf(operation.path).length
-    if (depth > mostLevels) throw tooDeep()
+    if (depth > mostLevels) throw unusable(tooDeep)
     // A document that is copied into itself doubles each time.
     if (operation.op === 'copy') copied += lengthAt(copy, operation.from)
     if (copied > longestCopies) throw unusable(`The operations copy more than ${longestCopies} characters`)
@@ -60,7 +60,7 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
     // At most: what is brought may be less deep than all there is.
     levels = 'value' in operation ? Math.max(levels, depth + levelsOf(operation.value)) : levels + depth
     if (levels > mostLevels) levels = levelsOf(copy)
-    if (levels > mostLevels) throw tooDeep()
+    if (levels > mostLevels) throw unusable(tooDeep)
   }
   return copy
 }
@@ -68,7 +68,7 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
 /** Levels of a document that is patched. Readers of deeper ones that call themselves would exhaust their stack. */
 const mostLevels = 2 * bounds.depthOfAdminBody
 
-const tooDeep = () => unusable(`The document would have more than ${mostLevels} levels`)
+const tooDeep = `The document would have more than ${mostLevels} levels`
 
 /** Levels of objects and lists; not more than one beyond the most are counted. */
 function levelsOf(document: unknown): number {
