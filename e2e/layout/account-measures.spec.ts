@@ -74,3 +74,32 @@ withAndWithoutScript(() => {
     }
   })
 })
+
+for (const [locale, id] of [
+  ['en', '@account-measures-3'],
+  ['ar', '@account-measures-4'],
+] as const) {
+  test.describe(() => {
+    test.use({ locale, viewport: { width: 360, height: 740 } })
+
+    test(`the navigation of a phone shows that it goes on, until its end is reached (${locale}) ${id}`, async ({
+      visitor,
+      person,
+    }) => {
+      const { page } = visitor
+      await createProvedAccount(visitor, person)
+      await settingsPage(visitor).open()
+      const row = page.locator('nav ul').first()
+      const sign = () =>
+        row.evaluate((list) => {
+          const { content, opacity } = getComputedStyle(list, '::after')
+          return content === 'none' ? 'none' : opacity
+        })
+      await expect.poll(sign).toBe('1')
+      await row.evaluate((list) => (list.scrollLeft = 10_000 * (getComputedStyle(list).direction === 'rtl' ? -1 : 1)))
+      await expect.poll(sign).toBe('0')
+      await page.setViewportSize({ width: 700, height: 740 })
+      await expect.poll(sign, 'everything is in view').toBe('0')
+    })
+  })
+}

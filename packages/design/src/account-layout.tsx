@@ -76,10 +76,14 @@ export function AccountLayout({ link: Link = 'a', ...props }: AccountLayoutProps
   )
 }
 
+/** How much of an end of the row the sign covers that it goes on, in pixels. */
+const sign = 40
+
 /** On a phone the navigation is one row that scrolls: its current line comes into view, and nothing else moves. */
 function showCurrent(row: HTMLElement): void {
   const current = row.querySelector('[aria-current]')?.getBoundingClientRect()
   const { left, right } = row.getBoundingClientRect()
-  if (current === undefined || (current.left >= left && current.right <= right)) return
+  if (current === undefined || row.scrollWidth <= row.clientWidth) return
+  if (current.left >= left + sign && current.right <= right - sign) return
   row.scrollBy({ left: (current.left + current.right - left - right) / 2 })
 }
