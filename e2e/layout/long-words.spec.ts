@@ -8,7 +8,7 @@ import { recoveryPage } from '../pages/recovery-page.ts'
 import type { Person } from '../service/people.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Sixty letters without a place to break. */
+/** Sixty letters without a break. */
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamter'.slice(0, 60)
 
 const widths = [320, 360] as const
@@ -22,7 +22,7 @@ test('no page of an account is wider than a phone, whatever people and their thi
   const { page, hands } = visitor
   const email = `maria-magdalena.von-und-zu-hohenstein.${person.email.replace('@', '@mail.department.')}`
   const long = { ...person, email }
-  const look = (place: string) => expectWithinPhone(page, place)
+  const look = (state: string) => expectWithinPhone(page, state)
   await addPerson(gateway.adminOrigin, long)
   await withoutSuggestions(page)
   await plugIn(page, 'built-in')
@@ -123,14 +123,14 @@ async function namePasskey({ page, hands }: Visitor): Promise<void> {
 }
 
 /** Looks at the page at the width of each phone, and goes back to that of before. */
-async function expectWithinPhone(page: Page, place: string): Promise<void> {
+async function expectWithinPhone(page: Page, state: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await untilAwake(page, true)
   for (const width of widths) {
     // oxlint-disable-next-line no-await-in-loop -- one page has one window
     await page.setViewportSize({ width, height: 740 })
     // oxlint-disable-next-line no-await-in-loop -- one page has one window
-    expect.soft(await page.evaluate(whatIsOutOfReach), `${place}, ${width} px wide`).toEqual([])
+    expect.soft(await page.evaluate(whatIsOutOfReach), `${state}, ${width} px wide`).toEqual([])
   }
   await page.setViewportSize(before)
 }
