@@ -1,7 +1,6 @@
 import type { sendInTurn } from '@gatehouse/flow-form/send-in-turn'
 import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext, useNavigation } from 'react-router'
-import type { DrawnFlow } from '../flow-page/drawn-flow.ts'
 
 let loaded: typeof sendInTurn | undefined
 
@@ -28,5 +27,5 @@ export function useSendInTurn(): void {
 
 /** A flow that is drawn says whether it was refused; what else is answered with data got no answer of the service. */
 function isRefusal(data: unknown): boolean {
-  return (data as Partial<DrawnFlow> | undefined)?.failed !== false
+  return (data as { readonly failed?: boolean } | undefined)?.failed !== false
 }
