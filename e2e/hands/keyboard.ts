@@ -10,8 +10,11 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
   let worked: number | undefined
   const begin = async () => {
     await untilAwake(page, scripted)
-    await expect.poll(() => page.evaluate(lostFocus, worked), 'after an act the focus is on something').toBe(false)
-    worked = await page.evaluate(() => performance.timeOrigin)
+    // Asked in the page, where a navigation in between does no harm.
+    const found = await page.waitForFunction(keptFocus, worked, { timeout: 20_000 }).catch((cause: unknown) => {
+      throw new Error('after an act the focus is on nothing', { cause })
+    })
+    worked = await found.jsonValue()
   }
   return {
     keyboard: true,
@@ -53,9 +56,10 @@ export function keyboardHands(page: Page, scripted: boolean): Hands {
   }
 }
 
-/** Runs in the page: whether nothing has focus in a document that was worked before; a new one begins without. */
-function lostFocus(worked: number | undefined): boolean {
-  return performance.timeOrigin === worked && document.activeElement === document.body
+/** Runs in the page: its document once something in it has focus. A new document begins without. */
+function keptFocus(worked: number | undefined): number | undefined {
+  const isKept = performance.timeOrigin !== worked || document.activeElement !== document.body
+  return isKept ? performance.timeOrigin : undefined
 }
 
 /** Moves focus to an element as a person would, and checks on each stop that focus can be seen. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AccountLayout, GateLayout, LinkLine, ProgressBar } from '@gatehouse/design/layout'
-import { Alert, Badge, Aside, Dialog, Heading, Icon, Panel, Row, Section } from '@gatehouse/design/content'
+import { Alert, Badge, Aside, Dialog, Heading, Icon, Panel, Row, RowLink, Section } from '@gatehouse/design/content'
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 
 const brand = { name: 'Gatehouse', href: '#main' }
@@ -56,6 +56,7 @@ export function AccountPage() {
             Berlin, a minute ago
           </Row>
           <Row icon={<Icon name="phone" />} title="A telephone" action={<Button variant="danger">Sign out</Button>} />
+          <Row icon={<Icon name="list" />} title="All devices" action={<RowLink href="#sessions">Open</RowLink>} />
         </Panel>
       </Section>
       <Section id="name" title="Name">

@@ -193,7 +193,7 @@ describe('what generated clients write is taken', () => {
     expect([written.status, written.body.error]).toEqual([200, undefined])
     expect((await harness.browser().signIn(ada)).status).toBe(200)
     const refused = await harness.admin('PUT', `/identities/${id}`, { ...read, traits: null })
-    expect([refused.status, refused.body.error.message]).toEqual([
+    expect([refused.status, refused.body.error.reason]).toEqual([
       400,
       expect.stringContaining('The field "traits" is wrong: it has to be a mapping of keys, not null'),
     ])
