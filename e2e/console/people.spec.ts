@@ -404,6 +404,7 @@ test('several accounts are switched off at once, and one is deleted by typing it
   await consolePage.goto(`${home.root}/people?q=bulk-`)
   await consolePage.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar.getByRole('button', { name: 'Suspend' }).click()
+  await expect(consolePage.getByRole('heading', { level: 1 })).toContainText('2 people')
   await consolePage.getByRole('button', { name: 'Suspend' }).click()
   await expect(notice).toContainText('Suspending people: finished, 2 of 2')
   await expect(notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
