@@ -154,3 +154,18 @@ test('many copies and moves of shallow documents are no depth @admin-patch-4', a
   ])
   expect([answer.status, Object.keys(answer.body.metadata_public).length]).toEqual([200, 401])
 })
+
+test.each(['copy', 'move'] as const)(
+  'a patch that looks at a large document over and over is refused: %s @admin-patch-5',
+  async (op) => {
+    harness = await createHarness({ identity: identityPart('person', withAddress) })
+    const id = await harness.account(ada)
+    const large = Array.from({ length: 20_000 }, () => [])
+    const targets = many(1000).map((key) => `/metadata_public/a${'/a'.repeat(60)}/k${key}`)
+    const answer = await harness.admin('PATCH', `/identities/${id}`, [
+      { op: 'add', path: `${targets[0]}/list`, value: large },
+      ...targets.slice(1, 999).map((path, index) => ({ op, from: op === 'copy' ? targets[0] : targets[index], path })),
+    ])
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('copy more than')])
+  },
+)

@@ -42,14 +42,16 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
   }
   const copy: unknown = structuredClone(document)
   let copied = 0
-  let levels = levelsOf(copy)
   for (const given of patch) {
     const operation = tolerant(given)
-    const depth = keysOf(operation.path).length
-    if (depth > mostLevels) throw unusable(tooDeep)
-    // A document that is copied into itself doubles each time.
-    if (operation.op === 'copy') copied += lengthAt(copy, operation.from)
-    if (copied > longestCopies) throw unusable(`The operations copy more than ${longestCopies} characters`)
+    const brought = valueBrought(copy, operation)
+    // A document that is copied into itself doubles each time; one that is moved is looked at each time.
+    if ('from' in operation) copied += JSON.stringify(brought ?? null).length
+    if (copied > longestCopies)
+      throw unusable(`The operations copy more than ${longestCopies} characters, moves included`)
+    if (keysOf(operation.path).length + levelsOf(brought) > mostLevels) {
+      throw unusable(`The document would have more than ${mostLevels} levels`)
+    }
     if (operation.op === 'add') makeParents(copy, keysOf(operation.path))
     const from = 'from' in operation && operation.op === 'move' ? [operation.from] : []
     const exists = [operation.path, ...from].every((pointer) => isAddressable(copy, pointer, operation.op))
@@ -57,18 +59,12 @@ export function patchDocument(document: unknown, patch: JsonPatchBody): unknown 
     if (fault) {
       throw unusable(`The operation ${given.op} at ${given.path.slice(0, bounds.charactersOfQuotation)} failed`)
     }
-    // At most: what is brought may be less deep than all there is.
-    levels = 'value' in operation ? Math.max(levels, depth + levelsOf(operation.value)) : levels + depth
-    if (levels > mostLevels) levels = levelsOf(copy)
-    if (levels > mostLevels) throw unusable(tooDeep)
   }
   return copy
 }
 
 /** Levels of a document that is patched. Readers of deeper ones that call themselves would exhaust their stack. */
 const mostLevels = 2 * bounds.depthOfAdminBody
-
-const tooDeep = `The document would have more than ${mostLevels} levels`
 
 /** Levels of objects and lists; not more than one beyond the most are counted. */
 function levelsOf(document: unknown): number {
@@ -144,9 +140,10 @@ function isAddressable(document: unknown, pointer: string, op: JsonPatchBody[num
   return /^\d+$/.test(last) && (isAdded ? Number(last) <= node.length : Number(last) < node.length)
 }
 
-/** Characters of JSON at a place of a document. */
-function lengthAt(document: unknown, pointer: string): number {
-  return JSON.stringify(Pointer.fromJSON(pointer).get(document) ?? null).length
+/** The value that an operation puts at its path; undefined: none. */
+function valueBrought(document: unknown, operation: Operation): unknown {
+  if ('from' in operation) return Pointer.fromJSON(operation.from).get(document)
+  return 'value' in operation ? operation.value : undefined
 }
 
 function requireAllowed(pointer: string): void {
