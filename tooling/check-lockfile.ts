@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingPlatforms, untrustedSources } from './checks/lockfile.ts'
-import type { Lockfile } from './checks/lockfile.ts'
+import { missingPlatforms, untrustedSources, type Lockfile } from './checks/lockfile.ts'
 import { root } from './runners/tool.ts'
 
 // `node tooling/check-lockfile.ts --fix` after an `npm install` that lost some.

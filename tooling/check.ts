@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkTypes } from './runners/types.ts'
-import { runTool } from './runners/tool.ts'
-import type { ToolResult } from './runners/tool.ts'
+import { runTool, type ToolResult } from './runners/tool.ts'
 
 // `npm run check` looks at everything; `npm run check -- packages/client` shows only what concerns those paths.
 const { values, positionals: paths } = parseArgs({

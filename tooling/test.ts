@@ -7,8 +7,15 @@ import { journeys } from './runners/journeys.ts'
 import { notPassedLines } from './runners/not-passed.ts'
 import { openRunFolder } from './runners/run-folder.ts'
 import { listedTests, lookAgain, unstableLines, whyUnstableFails } from './runners/second-look.ts'
-import { closingLine, sum, timeLines } from './runners/tally.ts'
-import type { NotPassed, Outcome, Runner, Selection } from './runners/tally.ts'
+import {
+  closingLine,
+  sum,
+  timeLines,
+  type NotPassed,
+  type Outcome,
+  type Runner,
+  type Selection,
+} from './runners/tally.ts'
 import { root } from './runners/tool.ts'
 import { unit } from './runners/unit.ts'
 import { laneVariable, type Lane } from './lanes.ts'

@@ -1,6 +1,5 @@
-import { createServer, connect, type Socket } from 'node:net'
+import { createServer, connect, type Socket, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 
 /** The way from the gateways to their database, which can be cut. */
 export interface DatabaseLink {

@@ -1,6 +1,5 @@
 import type { EngineId, RunningEngine } from '../engines/engine.ts'
-import { faultsOfAnswer } from '../run/check-answer.ts'
-import type { ReceivedAnswer } from '../run/check-answer.ts'
+import { faultsOfAnswer, type ReceivedAnswer } from '../run/check-answer.ts'
 import type { Exchange, Expected, PlacedScenario } from '../scenarios/scenario.ts'
 import type { StepDifference } from './difference.ts'
 import { rowDifferences, stepDifferences } from './differences.ts'

@@ -1,5 +1,4 @@
-import { request as open } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { request as open, type IncomingMessage } from 'node:http'
 
 /**
  * Sends a request over the network with exactly the headers it has. The global fetch would add its own Sec-Fetch-Mode,

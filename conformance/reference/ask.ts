@@ -1,6 +1,5 @@
 import { isObject, parseJson } from '../run/json.ts'
-import { visitorOf } from '../run/run-scenario.ts'
-import type { Run } from '../run/run-scenario.ts'
+import { visitorOf, type Run } from '../run/run-scenario.ts'
 import type { Answer } from './skeleton.ts'
 import { origins } from './stage.ts'
 

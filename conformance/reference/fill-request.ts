@@ -1,6 +1,5 @@
 import { isObject } from '../run/json.ts'
-import { placeholder } from './placeholders.ts'
-import type { Bindings } from './placeholders.ts'
+import { placeholder, type Bindings } from './placeholders.ts'
 
 /** What the requests of one recording are filled from. */
 export interface Sources {

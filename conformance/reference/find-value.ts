@@ -1,6 +1,5 @@
 import { signInAtProvider } from '@gatehouse/testing/providers'
-import { runStep, visitorOf } from '../run/run-scenario.ts'
-import type { Run } from '../run/run-scenario.ts'
+import { runStep, visitorOf, type Run } from '../run/run-scenario.ts'
 import { showCodes } from '../run/second-factors.ts'
 import type { Sources } from './fill-request.ts'
 import { origins } from './stage.ts'

@@ -1,5 +1,4 @@
-import { exceptions } from './exceptions.ts'
-import type { Exception } from './exceptions.ts'
+import { exceptions, type Exception } from './exceptions.ts'
 import type { Fault } from './placeholders.ts'
 
 /** What is wrong with a played recording: undeclared faults, and declarations that nothing needs. */

@@ -1,6 +1,5 @@
 import { isObject } from '../run/json.ts'
-import { faultsOfText } from './placeholders.ts'
-import type { Bindings, Fault } from './placeholders.ts'
+import { faultsOfText, type Bindings, type Fault } from './placeholders.ts'
 
 /**
  * Where a value is not as recorded, one line per fault. Everything is compared: keys, lengths, order of lists. A list

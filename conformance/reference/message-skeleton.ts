@@ -1,5 +1,4 @@
-import { at, isObject, objects, textAt } from '../run/json.ts'
-import type { JsonObject } from '../run/json.ts'
+import { at, isObject, objects, textAt, type JsonObject } from '../run/json.ts'
 
 /** `error 4000002(property)`: type, id and the keys of the context; the texts in a list of secrets by their ids. */
 export function messageSkeleton(message: JsonObject): string {

@@ -1,5 +1,4 @@
-import { at, isObject, objects, parseJson, textAt } from '../run/json.ts'
-import type { JsonObject } from '../run/json.ts'
+import { at, isObject, objects, parseJson, textAt, type JsonObject } from '../run/json.ts'
 import { messageSkeleton } from './message-skeleton.ts'
 
 /** Attributes that stand at the beginning of a row, or that all nodes share. */

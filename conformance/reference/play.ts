@@ -1,7 +1,6 @@
 import type { ProviderAccount } from '@gatehouse/testing/providers'
 import type { RunningEngine } from '../engines/engine.ts'
-import { openRun, runStep } from '../run/run-scenario.ts'
-import type { Run } from '../run/run-scenario.ts'
+import { openRun, runStep, type Run } from '../run/run-scenario.ts'
 import { learnSecondFactors } from '../run/second-factors.ts'
 import { fill, fillText, learn } from '../run/variables.ts'
 import { ask } from './ask.ts'
@@ -13,8 +12,7 @@ import { faultsOfValue } from './match.ts'
 import type { Recording } from './recording.ts'
 import type { Fault } from './placeholders.ts'
 import { skeletonOf } from './skeleton.ts'
-import { keyOrigin, origins, startStage } from './stage.ts'
-import type { ReferenceStage } from './stage.ts'
+import { keyOrigin, origins, startStage, type ReferenceStage } from './stage.ts'
 
 /**
  * Plays a recording on a service of its own, which improves on the reference or not. Answers where the service differs;

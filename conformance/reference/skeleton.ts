@@ -1,5 +1,4 @@
-import { at, isObject, objects } from '../run/json.ts'
-import type { JsonObject } from '../run/json.ts'
+import { at, isObject, objects, type JsonObject } from '../run/json.ts'
 import { nodeSkeleton } from './node-skeleton.ts'
 import { messageSkeleton } from './message-skeleton.ts'
 

@@ -7,10 +7,8 @@ import { openDatabase } from '@gatehouse/identity/database'
 import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
 import { startOpenIdProvider, type OpenIdProvider } from '@gatehouse/testing/providers'
 import { parse } from 'yaml'
-import { isObject } from '../run/json.ts'
-import type { JsonObject } from '../run/json.ts'
-import { startOAuth2Admin } from './oauth2-admin.ts'
-import type { OAuth2Admin } from './oauth2-admin.ts'
+import { isObject, type JsonObject } from '../run/json.ts'
+import { startOAuth2Admin, type OAuth2Admin } from './oauth2-admin.ts'
 import type { ReferenceProfile } from './recording.ts'
 
 /** The origins of the recordings. No server listens there: requests are function calls. */

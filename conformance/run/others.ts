@@ -2,8 +2,7 @@ import type { RunningEngine } from '../engines/engine.ts'
 import type { Hearing, TokenReading } from '../scenarios/scenario.ts'
 import { at, isObject } from './json.ts'
 import { faultsOfPart } from './matches.ts'
-import { fill, fillText } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { fill, fillText, type Variables } from './variables.ts'
 
 const hearTimeoutMs = 20_000
 

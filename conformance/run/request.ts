@@ -1,7 +1,6 @@
 import type { Body, Exchange } from '../scenarios/scenario.ts'
 import { isObject } from './json.ts'
-import { fill, fillText } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { fill, fillText, type Variables } from './variables.ts'
 
 /** A request ready to send. `body` is what the text of the body was made from. */
 export interface PreparedRequest {

@@ -1,5 +1,4 @@
-import { at, objects, textAt } from './json.ts'
-import type { JsonObject } from './json.ts'
+import { at, objects, textAt, type JsonObject } from './json.ts'
 
 /** `error 4000002(property)`: type, id and the keys of the context. Texts are a service's own affair. */
 export function messageRow(message: JsonObject): string {

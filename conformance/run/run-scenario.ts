@@ -20,8 +20,7 @@ import { matchesText } from './matches.ts'
 import { prepareRequest } from './request.ts'
 import { hear, readToken } from './others.ts'
 import { awaitTimeStep, learnSecondFactors, showCodes } from './second-factors.ts'
-import { fill, fillText, initialVariables, learn } from './variables.ts'
-import type { Variables } from './variables.ts'
+import { fill, fillText, initialVariables, learn, type Variables } from './variables.ts'
 
 /** What a scenario is run on. */
 export interface Stage {

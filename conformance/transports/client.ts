@@ -7,8 +7,7 @@ import {
 } from '@gatehouse/client/client'
 import { flowKinds, type FlowKind } from '@gatehouse/contract/flows'
 import { at, isObject, parseJson } from '../run/json.ts'
-import { userAgent } from '../run/request.ts'
-import type { PreparedRequest } from '../run/request.ts'
+import { userAgent, type PreparedRequest } from '../run/request.ts'
 import { http } from './http.ts'
 import type { Transport } from './transport.ts'
 

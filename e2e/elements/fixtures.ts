@@ -1,9 +1,7 @@
 import { test as base } from '@playwright/test'
-import { newPerson } from '../service/people.ts'
-import type { Person } from '../service/people.ts'
+import { newPerson, type Person } from '../service/people.ts'
 import { listenForComplaints } from '../complaints.ts'
-import { startElementsSite } from './site.ts'
-import type { ElementsSite } from './site.ts'
+import { startElementsSite, type ElementsSite } from './site.ts'
 
 interface ElementsFixtures {
   readonly person: Person

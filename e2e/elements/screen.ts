@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** The screens of the published components, by what is submitted: texts are theirs. */
 export function screenOf(page: Page) {

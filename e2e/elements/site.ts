@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { freePorts, startIdentityService } from '@gatehouse/testing/processes'
 import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
 import { build, preview } from 'vite'
-import type { IdentityConfigOptions } from '../service/identity-config.ts'
-import { writeIdentityConfig } from '../service/identity-config.ts'
+import { type IdentityConfigOptions, writeIdentityConfig } from '../service/identity-config.ts'
 
 /** The published pages of others in front of an identity service of ours, at one origin. */
 export interface ElementsSite {

@@ -1,5 +1,4 @@
-import type { Browser } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { pointerHands } from '../hands/pointer.ts'
 import { flowPage } from '../pages/flow-page.ts'
 import { createProvedAccount } from '../service/account.ts'

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Visitor, parseSync } from 'oxc-parser'
-import type { StaticImportEntry } from 'oxc-parser'
+import { Visitor, parseSync, type StaticImportEntry } from 'oxc-parser'
 
 /** An import as it stands in a module. `typeOnly` ones leave no trace at run time. */
 export interface ImportStatement {

@@ -3,8 +3,7 @@ import { cp } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from '@gatehouse/testing/browser'
 import { notPassedByPlaywright, passedByPlaywright, timesByPlaywright } from './not-passed.ts'
-import { honestTally } from './tally.ts'
-import type { Outcome, Runner } from './tally.ts'
+import { honestTally, type Outcome, type Runner } from './tally.ts'
 import { numbers, runTool, withReport } from './tool.ts'
 
 const howToGetChromium = `No Chromium was found, so the journeys in a real browser cannot run. Any of these helps:

@@ -1,6 +1,5 @@
 import { list, text } from './json-report.ts'
-import { timesByProject } from './tally.ts'
-import type { NotPassed, ProjectTime } from './tally.ts'
+import { timesByProject, type NotPassed, type ProjectTime } from './tally.ts'
 import { numbers } from './tool.ts'
 
 /** Every test of a report, as `named` makes it; `undefined` leaves one out. */

@@ -1,6 +1,5 @@
 import { matchesGlob, relative } from 'node:path'
-import { honestTally } from './tally.ts'
-import type { Outcome, Runner } from './tally.ts'
+import { honestTally, type Outcome, type Runner } from './tally.ts'
 import { root, runTool, withReport } from './tool.ts'
 import { reportFileVariable } from './vitest-reporter.ts'
 

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { shortened } from './not-passed.ts'
-import { timesByProject } from './tally.ts'
-import type { NotPassed, Outcome } from './tally.ts'
+import { timesByProject, type NotPassed, type Outcome } from './tally.ts'
 
 /** The environment variable that names the file for the report. */
 export const reportFileVariable = 'GATEHOUSE_TEST_REPORT'

@@ -3,8 +3,14 @@ import { totpCode } from '@gatehouse/testing/devices'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { atTerminal, controlC, controlD, enter } from './pseudo-terminal.fixture.ts'
-import { commandLine, patience, run, startForTerminal, terminalEngines } from './terminal.fixture.ts'
-import type { TerminalService } from './terminal.fixture.ts'
+import {
+  commandLine,
+  patience,
+  run,
+  startForTerminal,
+  terminalEngines,
+  type TerminalService,
+} from './terminal.fixture.ts'
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 

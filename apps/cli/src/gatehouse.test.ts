@@ -5,8 +5,7 @@ import { decodeJwt } from 'jose'
 import { freePorts } from '@gatehouse/testing/processes'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, run, startForTerminal } from './terminal.fixture.ts'
-import type { Result, TerminalService } from './terminal.fixture.ts'
+import { patience, run, startForTerminal, type Result, type TerminalService } from './terminal.fixture.ts'
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 

@@ -4,8 +4,7 @@ import { createIdentityClient, type IdentityClient } from '@gatehouse/client/cli
 import { loadProcessConfig, processEnvironment } from '@gatehouse/config/config'
 import { CommandFailure } from './command-failure.ts'
 import { localizerFor, type Localize } from './language.ts'
-import { defaultSessionFile, openSessionFile } from './session-file.ts'
-import type { SessionFile } from './session-file.ts'
+import { defaultSessionFile, openSessionFile, type SessionFile } from './session-file.ts'
 
 /** Options every command of the native client takes. */
 export interface NativeOptions {

@@ -1,8 +1,7 @@
 import type { IdentityClient, Query } from '@gatehouse/client/client'
 import type { Flow, FlowByKind, SubmitResultByKind } from '@gatehouse/contract/flows'
 import { CommandFailure, refusal } from './command-failure.ts'
-import { fillIn } from './fill-in.ts'
-import type { Conversation } from './fill-in.ts'
+import { fillIn, type Conversation } from './fill-in.ts'
 import type { Localize } from './language.ts'
 
 /** The flows a terminal walks through. */

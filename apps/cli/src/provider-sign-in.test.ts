@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '@gatehouse/testing/processes'
 import { startOpenIdProvider, signInAtProvider, type OpenIdProvider } from '@gatehouse/testing/providers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, program, run, startForTerminal } from './terminal.fixture.ts'
-import type { TerminalService } from './terminal.fixture.ts'
+import { patience, program, run, startForTerminal, type TerminalService } from './terminal.fixture.ts'
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 

@@ -2,8 +2,7 @@ import type { SettingsFlow } from '@gatehouse/contract/flows'
 import { CommandFailure } from './command-failure.ts'
 import { messagesOf } from './fill-in.ts'
 import { totpQrCode } from './qr-code.ts'
-import { hasErrors, saveGroup, shownNode, submitSettings } from './settings-flow.ts'
-import type { SettingsSession } from './settings-flow.ts'
+import { hasErrors, saveGroup, shownNode, submitSettings, type SettingsSession } from './settings-flow.ts'
 
 /** What setting up an authenticator app takes: answers given beforehand, and what the app will call this account. */
 export interface TotpSetUp {

@@ -1,8 +1,7 @@
 import type { IdentityClient } from '@gatehouse/client/client'
 import { isInputNode, type SettingsFlow, type UiNode } from '@gatehouse/contract/flows'
 import { CommandFailure } from './command-failure.ts'
-import { isButton, labelOf, messagesOf, noTerminal, textOf } from './fill-in.ts'
-import type { Conversation } from './fill-in.ts'
+import { isButton, labelOf, messagesOf, noTerminal, textOf, type Conversation } from './fill-in.ts'
 import type { Localize } from './language.ts'
 import { failureOf } from './native-flow.ts'
 

@@ -31,8 +31,9 @@ import {
   projectFolder,
   projectsWithData,
   secretSource,
+  type DataSettings,
+  type ProjectData,
 } from './data/project-databases.ts'
-import type { DataSettings, ProjectData } from './data/project-databases.ts'
 import { startFault } from './process/start-fault.ts'
 
 /** `rotate`, `retire` or `accept`, as the terminal's command asks for it, in the data folder and in those of its projects. */

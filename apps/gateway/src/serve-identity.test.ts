@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, postgresIsMissing, startIdentityService, startPostgres } from '@gatehouse/testing/processes'
-import type { IdentityProcess, PostgresProcess } from '@gatehouse/testing/processes'
+import {
+  freePort,
+  postgresIsMissing,
+  startIdentityService,
+  startPostgres,
+  type IdentityProcess,
+  type PostgresProcess,
+} from '@gatehouse/testing/processes'
 import { stringify } from 'yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { networkIdentityConfig } from './identity/network-identity.fixture.ts'

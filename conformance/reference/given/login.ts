@@ -1,7 +1,17 @@
 import { open, openNative } from '../../scenarios/given.ts'
 import type { Given } from './given.ts'
-import { account, accountWithTotp, addTotp, done, kept, later, send } from './steps.ts'
-import { signedIn, signIn, signInNatively } from './steps.ts'
+import {
+  account,
+  accountWithTotp,
+  addTotp,
+  done,
+  kept,
+  later,
+  send,
+  signedIn,
+  signIn,
+  signInNatively,
+} from './steps.ts'
 
 export const loginGivens: Readonly<Record<string, Given>> = {
   'expired-login-410': {

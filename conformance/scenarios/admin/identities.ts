@@ -1,6 +1,5 @@
 import { account } from '../given.ts'
-import { absent, anything } from '../scenario.ts'
-import type { Exchange, ScenarioFile } from '../scenario.ts'
+import { absent, anything, type Exchange, type ScenarioFile } from '../scenario.ts'
 
 const one = '/admin/identities/{account}'
 const operator = { at: 'admin', mode: 'native' } as const

@@ -1,6 +1,5 @@
 import { account, codeByMail, open, signedIn, submit } from '../given.ts'
-import { absent, anything } from '../scenario.ts'
-import type { Exchange, ScenarioFile } from '../scenario.ts'
+import { absent, anything, type Exchange, type ScenarioFile } from '../scenario.ts'
 
 const operator = { at: 'admin', mode: 'native' } as const
 

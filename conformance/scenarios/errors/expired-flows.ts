@@ -1,7 +1,6 @@
 import { correctPassword, open, openNative, read, signedIn } from '../given.ts'
 import { loginForm, profileForm, recoveryForm, settingsForm, token, verificationForm } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { Exchange, Scenario, ScenarioFile, Step } from '../scenario.ts'
+import { absent, type Exchange, type Scenario, type ScenarioFile, type Step } from '../scenario.ts'
 
 const back = '?return_to={%pages}%2Fapp'
 const expired = (id: string) => `error ${id}(expired_at,expired_at_unix)`

@@ -1,6 +1,5 @@
 import { account, signedInNatively, withToken } from '../given.ts'
-import { absent } from '../scenario.ts'
-import type { Exchange, ScenarioFile } from '../scenario.ts'
+import { absent, type Exchange, type ScenarioFile } from '../scenario.ts'
 
 const operator = { at: 'admin', mode: 'native' } as const
 

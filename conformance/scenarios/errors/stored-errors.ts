@@ -1,5 +1,4 @@
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 export const storedErrors: ScenarioFile = {
   area: 'errors',

@@ -1,6 +1,5 @@
 import { codeByMail, open, openNative, signedIn, submit, submitNative } from '../given.ts'
-import { absent } from '../scenario.ts'
-import type { Exchange, ExpectedError, ScenarioFile } from '../scenario.ts'
+import { absent, type Exchange, type ExpectedError, type ScenarioFile } from '../scenario.ts'
 
 const traits = { email: '{email}' }
 const closes = { transient_payload: { before: 'close' } }

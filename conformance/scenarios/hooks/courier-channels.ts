@@ -1,6 +1,5 @@
 import { account, open, submit } from '../given.ts'
-import { absent, anything } from '../scenario.ts'
-import type { Exchange, Hearing, ScenarioFile } from '../scenario.ts'
+import { absent, anything, type Exchange, type Hearing, type ScenarioFile } from '../scenario.ts'
 
 const payload = { campaign: { name: 'spring' } }
 

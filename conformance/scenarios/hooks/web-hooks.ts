@@ -1,7 +1,6 @@
 import { account, correctPassword, open, openNative, signedIn, submit, submitNative } from '../given.ts'
 import { emailField, settingsForm, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { Exchange, ExpectedFlow, Hearing, ScenarioFile } from '../scenario.ts'
+import { absent, type Exchange, type ExpectedFlow, type Hearing, type ScenarioFile } from '../scenario.ts'
 
 const newcomer = { method: 'password', password: '{password}', traits: { email: '{email}' } }
 const heard = (hears: string, headers: Readonly<Record<string, string>> = {}): Hearing => ({

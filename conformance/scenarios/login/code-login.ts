@@ -10,8 +10,7 @@ import {
   currentPassword,
   token,
 } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const ask = { method: 'code', identifier: '{email}' }
 const sent = [hiddenIdentifier('{email}'), ...codeFields('1070013'), resendCode]

@@ -10,8 +10,7 @@ import {
   correctPassword,
 } from '../given.ts'
 import { loginForm, noToken, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const fresh = { type: 'browser', refresh: false, requested_aal: 'aal1', organization_id: null }
 

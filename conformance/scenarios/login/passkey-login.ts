@@ -1,7 +1,6 @@
 import { open, openNative, submit, submitForm, submitNative } from '../given.ts'
 import { passkeyLoginForm, passkeyRefreshNodes, passkeySignUpNodes, script } from '../key-rows.ts'
-import { anything } from '../scenario.ts'
-import type { ScenarioFile, Step } from '../scenario.ts'
+import { anything, type ScenarioFile, type Step } from '../scenario.ts'
 import { noToken, token } from '../rows.ts'
 
 const traits = { email: '{email}', name: { first: 'Ada', last: 'Lovelace' } }

@@ -1,6 +1,5 @@
 import { account, correctPassword, open, openNative, submit, submitForm, submitNative, withToken } from '../given.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const session = {
   id: '*',

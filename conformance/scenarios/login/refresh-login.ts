@@ -12,8 +12,7 @@ import {
   withToken,
 } from '../given.ts'
 import { currentPassword, identifier, sendLoginCode, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const confirm = 'password submit method=password label 1010001'
 

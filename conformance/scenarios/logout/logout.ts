@@ -1,6 +1,5 @@
 import { signedIn, signedInNatively, withToken } from '../given.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const noSession = { title: 'the session is over', mode: 'ajax', request: 'GET /sessions/whoami' } as const
 

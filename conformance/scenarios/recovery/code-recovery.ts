@@ -12,8 +12,7 @@ import {
   withToken,
 } from '../given.ts'
 import { noToken, recoveryCodeForm, recoveryForm, settingsForm, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { Expected, Exchange, ScenarioFile, Step } from '../scenario.ts'
+import { absent, type Expected, type Exchange, type ScenarioFile, type Step } from '../scenario.ts'
 
 const ask = { method: 'code', email: '{email}' }
 const asked: Exchange = {

@@ -1,7 +1,6 @@
 import { codeByMail, open, openNative, submit, submitForm, submitNative } from '../given.ts'
 import { backToCredentials, codeFields, credentialForm, hiddenTraits, noToken, resendCode, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const traits = { email: '{email}', name: { first: 'Ada' } }
 const ask = { method: 'code', traits }

@@ -1,7 +1,6 @@
 import { open, openNative, read, signedIn, signedInNatively, submit, withToken } from '../given.ts'
 import { noToken, profileForm } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 export const openRegistration: ScenarioFile = {
   area: 'registration',

@@ -11,8 +11,7 @@ import {
   token,
   verificationCodeForm,
 } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const traits = { email: '{email}', name: { first: 'Ada', last: 'Lovelace' } }
 const signUp = { method: 'password', password: '{password}', traits }

@@ -9,8 +9,7 @@ import {
   openNative,
   withToken,
 } from '../given.ts'
-import { absent, anything } from '../scenario.ts'
-import type { Exchange, ScenarioFile, Step } from '../scenario.ts'
+import { absent, anything, type Exchange, type ScenarioFile, type Step } from '../scenario.ts'
 
 const whoami = 'GET /sessions/whoami'
 const notFound: Exchange['expect'] = { status: 401, cookies: [], error: {} }

@@ -1,6 +1,5 @@
 import { signedIn, signedInNatively, withToken } from '../given.ts'
-import { anything } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { anything, type ScenarioFile } from '../scenario.ts'
 
 const claims = {
   sub: '{identity}',

@@ -1,8 +1,7 @@
 import { open, signedInVerified, submit } from '../given.ts'
 import { addKeyNodes, addPasskeyNodes, removeKey, removePasskey } from '../key-rows.ts'
 import { settingsForm, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const form = settingsForm(token, '{email}', '=Ada', '=Lovelace')
 

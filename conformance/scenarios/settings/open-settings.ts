@@ -1,7 +1,6 @@
 import { otherAccount, open, read, signedIn, signedInNatively, submit, withToken } from '../given.ts'
 import { noToken, settingsForm, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile, Step } from '../scenario.ts'
+import { absent, type ScenarioFile, type Step } from '../scenario.ts'
 
 const otherSignedIn: readonly Step[] = [
   otherAccount,

@@ -10,8 +10,7 @@ import {
   withToken,
 } from '../given.ts'
 import { noToken, settingsForm, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const grace = { email: '{email}', name: { first: 'Grace' } }
 const toSettings = [{ action: 'redirect_browser_to', redirect_browser_to: '{pages}/settings?flow={flow}' }]

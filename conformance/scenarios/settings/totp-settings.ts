@@ -1,8 +1,7 @@
 import { makeBackupCodes, offerTotp, removeTotp } from '../factors.ts'
 import { open, signedInVerified, signedInNatively, submit, submitForm, withToken } from '../given.ts'
 import { settingsForm, token } from '../rows.ts'
-import { absent } from '../scenario.ts'
-import type { ScenarioFile } from '../scenario.ts'
+import { absent, type ScenarioFile } from '../scenario.ts'
 
 const form = settingsForm(token, '{email}', '=Ada', '=Lovelace')
 const wrong = (message: string) => offerTotp.map((row) => (row.includes('totp_code') ? `${row} ! ${message}` : row))

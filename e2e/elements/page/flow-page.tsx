@@ -1,9 +1,7 @@
 import type { OryClientConfiguration } from '@ory/elements-react'
 import { Login, Recovery, Registration, Settings, Verification } from '@ory/elements-react/theme'
-import { useEffect, useState } from 'react'
-import type { ReactElement } from 'react'
-import { readFlow, startOf } from './flows.ts'
-import type { FlowKind } from './flows.ts'
+import { useEffect, useState, type ReactElement } from 'react'
+import { readFlow, startOf, type FlowKind } from './flows.ts'
 
 const page = (path: string) => `${location.origin}${path}`
 

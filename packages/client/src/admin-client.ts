@@ -2,11 +2,9 @@ import { CourierApi, IdentityApi } from '@ory/client-fetch'
 import type { CourierMessage, Identity, Session } from '@gatehouse/contract/identities'
 import type { Answer } from './answer.ts'
 import type { Query } from './credentials.ts'
-import { createExchange } from './exchange.ts'
-import type { Exchange, Fetch } from './exchange.ts'
+import { createExchange, type Exchange, type Fetch } from './exchange.ts'
 import { own } from './own-call.ts'
-import { isIdentity, isNothing, isObject, isSession, listOf } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { isIdentity, isNothing, isObject, isSession, listOf, type Shape } from './shape.ts'
 
 /** Where the admin API is. `token` is the API key of a hosted project; a self-hosted service takes none. */
 export interface AdminClientOptions {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { flowKinds } from '@gatehouse/contract/flows'
-import { createIdentityClient } from './client.ts'
-import type { IdentityClient } from './client.ts'
+import { createIdentityClient, type IdentityClient } from './client.ts'
 import { RequiredError, missingParameter } from './required-error.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'
 import { startWireServer } from './wire-server.fixture.ts'

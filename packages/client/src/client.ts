@@ -1,15 +1,9 @@
-import { createAdminClient } from './admin-client.ts'
-import type { AdminClient } from './admin-client.ts'
-import { createExchange } from './exchange.ts'
-import type { Fetch } from './exchange.ts'
-import { flowOperations } from './flow-operations.ts'
-import type { FlowOperations } from './flow-operations.ts'
-import { namedFlowOperations } from './named-flow-operations.ts'
-import type { NamedFlowOperations } from './named-flow-operations.ts'
-import { ownAccountOperations } from './own-account-operations.ts'
-import type { OwnAccountOperations } from './own-account-operations.ts'
-import { sessionOperations } from './session-operations.ts'
-import type { SessionOperations } from './session-operations.ts'
+import { createAdminClient, type AdminClient } from './admin-client.ts'
+import { createExchange, type Fetch } from './exchange.ts'
+import { flowOperations, type FlowOperations } from './flow-operations.ts'
+import { namedFlowOperations, type NamedFlowOperations } from './named-flow-operations.ts'
+import { ownAccountOperations, type OwnAccountOperations } from './own-account-operations.ts'
+import { sessionOperations, type SessionOperations } from './session-operations.ts'
 
 /** Where the identity service is, and how to reach it. */
 export interface IdentityClientOptions {

@@ -1,5 +1,11 @@
-import { type ApiResponse, type Configuration, EventsApi, type InitOverrideFunction } from '@ory/client-fetch'
-import { ProjectApi, WorkspaceApi } from '@ory/client-fetch'
+import {
+  type ApiResponse,
+  type Configuration,
+  EventsApi,
+  type InitOverrideFunction,
+  ProjectApi,
+  WorkspaceApi,
+} from '@ory/client-fetch'
 
 /** A parameter of the path, by its name on the wire: `at('project_id')`. */
 type At = (name: string) => string

@@ -1,12 +1,15 @@
 import { withoutTrailing } from '@gatehouse/contract/http'
-import { Configuration, FetchError, ResponseError } from '@ory/client-fetch'
-import type { ApiResponse, InitOverrideFunction } from '@ory/client-fetch'
+import {
+  Configuration,
+  FetchError,
+  ResponseError,
+  type ApiResponse,
+  type InitOverrideFunction,
+} from '@ory/client-fetch'
 import type { Flow } from '@gatehouse/contract/flows'
 import type { Answer } from './answer.ts'
-import { queryPairs } from './credentials.ts'
-import type { Credentials, Query } from './credentials.ts'
-import { readAnswer } from './read-answer.ts'
-import type { Expectation } from './read-answer.ts'
+import { queryPairs, type Credentials, type Query } from './credentials.ts'
+import { readAnswer, type Expectation } from './read-answer.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'
 
 /** Anything that answers a request: the network's `fetch`, or a service that lives in the same process. */

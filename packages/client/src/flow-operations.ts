@@ -1,5 +1,4 @@
-import { FrontendApi } from '@ory/client-fetch'
-import type { ApiResponse, InitOverrideFunction } from '@ory/client-fetch'
+import { FrontendApi, type ApiResponse, type InitOverrideFunction } from '@ory/client-fetch'
 import type { FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flows'
 import type { Answer } from './answer.ts'
 import type { Credentials, Query, Submission } from './credentials.ts'

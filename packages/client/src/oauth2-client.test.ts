@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOAuth2Client } from './oauth2-client.ts'
-import type { OAuth2AdminClient } from './oauth2-client.ts'
+import { createOAuth2Client, type OAuth2AdminClient } from './oauth2-client.ts'
 import { startWireServer } from './wire-server.fixture.ts'
 
 const request = {

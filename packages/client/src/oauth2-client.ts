@@ -1,7 +1,6 @@
 import { OAuth2Api } from '@ory/client-fetch'
 import type { OAuth2Consent, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/flows'
-import { createSend, unbroken } from './exchange.ts'
-import type { Fetch, Operation } from './exchange.ts'
+import { createSend, unbroken, type Fetch, type Operation } from './exchange.ts'
 import { isAnything, isConsentRequest, isLogoutRequest, isRedirectTo, normalLogout } from './oauth2-shape.ts'
 import type { Shape } from './shape.ts'
 import { IdentityServiceUnreachable } from './unreachable.ts'

@@ -1,6 +1,5 @@
 import type { OAuth2Client, OAuth2ConsentRequest, OAuth2LogoutRequest } from '@gatehouse/contract/flows'
-import { isObject } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { isObject, type Shape } from './shape.ts'
 
 /** A sign-out request as it comes over the wire. */
 export interface WireLogoutRequest {

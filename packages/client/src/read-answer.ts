@@ -1,7 +1,6 @@
 import type { Flow } from '@gatehouse/contract/flows'
 import type { Answer, AnswerMetadata, ErrorAnswer } from './answer.ts'
-import { isErrorEnvelope } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { isErrorEnvelope, type Shape } from './shape.ts'
 
 /** How to understand the body of a call's answer: what success looks like, and which flow a 400 may carry. */
 export interface Expectation<T, F extends Flow> {

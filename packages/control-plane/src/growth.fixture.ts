@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { createTestControlPlane } from './service.fixture.ts'
-import type { TestControlPlane } from './service.fixture.ts'
+import { createTestControlPlane, type TestControlPlane } from './service.fixture.ts'
 
 type Row = TestControlPlane['plane']['operations'][number]
 

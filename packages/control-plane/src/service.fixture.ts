@@ -18,8 +18,7 @@ import type {
   ProjectAdmin,
   ProjectHost,
 } from './model/project-host.ts'
-import { createControlPlane } from './service.ts'
-import type { ControlPlane, ControlPlaneDeps } from './service.ts'
+import { createControlPlane, type ControlPlane, type ControlPlaneDeps } from './service.ts'
 import { openTested } from './sql/tested-database.fixture.ts'
 
 /** A host that keeps in memory what it is given, and refuses configurations that say so. */

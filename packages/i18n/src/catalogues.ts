@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Catalogue, Resources } from './create-translator.ts'
-import { defaultLanguage, directionOf, inMenuOrder, namespaces } from './languages.ts'
-import type { Language, LanguageCode, Namespace } from './languages.ts'
+import {
+  defaultLanguage,
+  directionOf,
+  inMenuOrder,
+  namespaces,
+  type Language,
+  type LanguageCode,
+  type Namespace,
+} from './languages.ts'
 
 /** A catalogue as the browser gets it. `etag` is a strong validator, quoted. */
 export interface CatalogueFile {

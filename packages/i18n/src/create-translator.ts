@@ -1,6 +1,12 @@
 import { createInstance, type i18n, type InitOptions } from 'i18next'
-import { defaultLanguage, directionOf, namespaces } from './languages.ts'
-import type { Language, LanguageCode, Namespace } from './languages.ts'
+import {
+  defaultLanguage,
+  directionOf,
+  namespaces,
+  type Language,
+  type LanguageCode,
+  type Namespace,
+} from './languages.ts'
 import type { SayAny } from './text-keys.ts'
 
 /** One namespace: flat keys, i18next's plural suffixes and `{{placeholders}}`. */

@@ -1,8 +1,7 @@
 import type { Catalogues } from './catalogues.ts'
 import { textProblems } from './check-text.ts'
 import type { Resources } from './create-translator.ts'
-import { defaultLanguage, isNamespace, namespaces } from './languages.ts'
-import type { LanguageCode, Namespace } from './languages.ts'
+import { defaultLanguage, isNamespace, namespaces, type LanguageCode, type Namespace } from './languages.ts'
 
 /** Texts that are said instead of the catalogues' own, by language, namespace and key. */
 export type Overrides = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>

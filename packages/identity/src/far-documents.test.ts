@@ -7,8 +7,7 @@ import { startMailbox } from '@gatehouse/testing/receivers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { createHarness, goodPassword } from './flows/flow-harness.fixture.ts'
-import type { Harness } from './flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from './flows/flow-harness.fixture.ts'
 import { createProviderHarness } from './strategies/oidc/oidc.fixture.ts'
 import { startHookReceiver } from './web-hooks/receiver.fixture.ts'
 

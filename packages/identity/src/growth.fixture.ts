@@ -2,8 +2,7 @@ import type { Pair } from '@gatehouse/testing/growth'
 
 import { noLimits } from './limits/policy.ts'
 import { ownMethods } from './own-methods.fixture.ts'
-import { createAccount, createTestService, signIn } from './service.fixture.ts'
-import type { TestService } from './service.fixture.ts'
+import { createAccount, createTestService, signIn, type TestService } from './service.fixture.ts'
 
 const on = { enabled: true }
 const address = (marks: object) => ({ type: 'string', format: 'email', 'ory.sh/kratos': marks })

@@ -13,8 +13,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { textLimit } from './flows/http/text-lengths.ts'
-import { createGrowthService } from './growth.fixture.ts'
-import type { Sample } from './growth.fixture.ts'
+import { createGrowthService, type Sample } from './growth.fixture.ts'
 import { bounds } from './http/bounds.ts'
 import type { ServedRoute } from './http/served-route.ts'
 

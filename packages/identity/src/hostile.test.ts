@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { flowKinds } from '@gatehouse/contract/flows'
 
-import { hostileBody, hostileHeaders, hostilePath, hostileRequest } from './hostile.fixture.ts'
-import type { HostileRequest } from './hostile.fixture.ts'
+import { hostileBody, hostileHeaders, hostilePath, hostileRequest, type HostileRequest } from './hostile.fixture.ts'
 import { ownMethods } from './own-methods.fixture.ts'
 import type { ServedRoute } from './http/served-route.ts'
 import { createAccount, createTestService, signIn } from './service.fixture.ts'

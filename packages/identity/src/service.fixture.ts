@@ -1,8 +1,7 @@
 import { parseIdentityConfig } from './load-configuration.ts'
 import type { ConfigTree } from './configuration/unsupported.ts'
 import { personDocument } from './identities/schema.fixture.ts'
-import { createIdentityService } from './service.ts'
-import type { IdentityServiceDeps } from './service.ts'
+import { createIdentityService, type IdentityServiceDeps } from './service.ts'
 import { openTested } from './sql/tested-database.fixture.ts'
 
 const schemaUrl = `base64://${Buffer.from(JSON.stringify(personDocument)).toString('base64')}`

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { createFairQueue, QueueFullError } from './fair-queue.ts'
-import type { Lane } from './fair-queue.ts'
+import { createFairQueue, QueueFullError, type Lane } from './fair-queue.ts'
 
 const limits = { slots: 2, slotsOfLane: 2, waitingOfLane: 100, patienceMs: 10_000 }
 

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
-import { repositoryRoot, startServiceProcess } from './service-process.ts'
-import type { ServiceProcess } from './service-process.ts'
+import { repositoryRoot, startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 /** A gateway whose files may grow no further than to a little more than the largest of its data folder. */
 export interface LimitedGateway extends ServiceProcess {

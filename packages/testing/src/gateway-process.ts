@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
-import { startServiceProcess, testsBundle } from './service-process.ts'
-import type { ServiceProcess } from './service-process.ts'
+import { startServiceProcess, testsBundle, type ServiceProcess } from './service-process.ts'
 
 /** A running gateway of its own: free ports, a data folder of its own, dev mode on. */
 export interface GatewayProcess extends ServiceProcess {

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
 import { layDatabase } from './go-database.ts'
 import { hydraProgram } from './engines.ts'
-import { startServiceProcess } from './service-process.ts'
-import type { ServiceProcess } from './service-process.ts'
+import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 /** A running Ory Hydra of its own: free ports, its data in a folder that goes with it. */
 export interface HydraProcess extends ServiceProcess {

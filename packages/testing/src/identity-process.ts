@@ -1,5 +1,4 @@
-import { startServiceProcess } from './service-process.ts'
-import type { ServiceProcess } from './service-process.ts'
+import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 /** A running identity service without pages. */
 export interface IdentityProcess extends ServiceProcess {

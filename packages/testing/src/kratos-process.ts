@@ -2,8 +2,7 @@ import { programEnvironment } from './go-database.ts'
 import { kratosProgram } from './engines.ts'
 import type { GoProgram } from './go-program.ts'
 import type { IdentityProcess } from './identity-process.ts'
-import { startServiceProcess } from './service-process.ts'
-import type { ServiceProcess } from './service-process.ts'
+import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 /** Where a configuration file puts Kratos; its `serve` section must name the same URLs. */
 export interface KratosDeployment {

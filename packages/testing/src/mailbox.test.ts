@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMailbox } from './mailbox.ts'
-import type { Mailbox } from './mailbox.ts'
+import { startMailbox, type Mailbox } from './mailbox.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { moto } from './engines.ts'
-import { startServiceProcess } from './service-process.ts'
-import type { ServiceProcess } from './service-process.ts'
+import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 /** Amazon's SNS, SQS and STS as moto plays them, on this machine. */
 export interface Moto {

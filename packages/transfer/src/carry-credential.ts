@@ -1,6 +1,5 @@
 import type { CredentialView } from '@gatehouse/contract/identities'
-import { isJson } from './import-entry.ts'
-import type { Json, LeftBehind } from './import-entry.ts'
+import { isJson, type Json, type LeftBehind } from './import-entry.ts'
 import type { CarriedCredential, ImportFormat } from './import-format.ts'
 
 /** What becomes of one credential. */

@@ -1,5 +1,4 @@
-import { isJson } from './import-entry.ts'
-import type { Json } from './import-entry.ts'
+import { isJson, type Json } from './import-entry.ts'
 
 /** What a document holds: an identity to be created, or something that is none. */
 export type DocumentEntry =

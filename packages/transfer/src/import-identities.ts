@@ -1,8 +1,7 @@
 import { faultOf, hasPlainPassword } from './check-entry.ts'
 import type { Json } from './import-entry.ts'
 import type { ImportOutcome } from './import-outcome.ts'
-import { countRows, noCounts } from './import-report.ts'
-import type { ImportCounts, ImportReportRow } from './import-report.ts'
+import { countRows, noCounts, type ImportCounts, type ImportReportRow } from './import-report.ts'
 
 /** An identity that can be sent, and where it stands in what was handed in. */
 export interface SendableEntry<P> {

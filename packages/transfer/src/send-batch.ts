@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AdminClient, BatchOutcome } from '@gatehouse/client/admin-client'
 import { IdentityServiceUnreachable, type ErrorAnswer } from '@gatehouse/client/client'
-import { isJson } from './import-entry.ts'
-import type { Json } from './import-entry.ts'
+import { isJson, type Json } from './import-entry.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 
 /** What became of a batch: of each identity in their order, or why none of them could be sent. */

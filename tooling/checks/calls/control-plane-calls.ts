@@ -1,5 +1,4 @@
-import { documentedOperations } from '@gatehouse/control-plane/documentation'
-import type { DocumentedOperation } from '@gatehouse/control-plane/documentation'
+import { documentedOperations, type DocumentedOperation } from '@gatehouse/control-plane/documentation'
 import { type CallRow, proof, type ProvingTest } from './call.ts'
 import { consoleMakers } from './console-makers.ts'
 import { fieldOperationNames } from './wire-operations.ts'

@@ -34,13 +34,13 @@ export const ownAccountCalls: readonly CallRow[] = [
   {
     call: 'exportMyData',
     wire: `GET ${ownAccountPaths.data}`,
-    makers: [page('/settings/data', 'your-data/collect-data.server.ts', 'exportMyData')],
+    makers: [page('/settings/data', 'your-data/export-route.ts', 'exportMyData')],
     tests: [proof('your-data-1')],
   },
   {
     call: 'deleteMyAccount',
     wire: `DELETE ${ownAccountPaths.account}`,
-    makers: [page('/settings/data', 'your-data/delete-account.server.ts', 'deleteMyAccount')],
+    makers: [page('/settings/data', 'your-data/route.tsx', 'deleteMyAccount')],
     tests: [proof('your-data-2')],
   },
   {

@@ -1,5 +1,13 @@
-import { Configuration, CourierApi, EventsApi, FrontendApi, IdentityApi } from '@ory/client-fetch'
-import { MetadataApi, ProjectApi, WorkspaceApi } from '@ory/client-fetch'
+import {
+  Configuration,
+  CourierApi,
+  EventsApi,
+  FrontendApi,
+  IdentityApi,
+  MetadataApi,
+  ProjectApi,
+  WorkspaceApi,
+} from '@ory/client-fetch'
 
 /** An operation of the field's client, as `FrontendApi.toSession`, and what goes over the line. */
 export interface WireOperation {

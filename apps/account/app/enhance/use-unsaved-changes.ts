@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { sectionParameter } from '../request/section.ts'
-import { collectUnsaved } from './unsaved-changes.ts'
 
 /** A navigation that would lose what the person typed. */
 export interface Leaving {
@@ -51,4 +50,38 @@ export function useUnsavedChanges(answer: unknown): Leaving | undefined {
 /** The page, and the part of it: a form that is sent stays in both. */
 function shownPart({ pathname, search }: Location): string {
   return `${pathname}#${new URLSearchParams(search).get(sectionParameter) ?? ''}`
+}
+
+/** What a person has typed into a form and not sent. */
+type Unsaved = ReadonlyMap<string, string | boolean>
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Everything typed, by id of its control, but for passwords and codes: those are never kept anywhere. */
+function collectUnsaved(root: ParentNode): Unsaved {
+  const changed = controlsOf(root).filter(isChanged)
+  return new Map(changed.map((control) => [control.id, valueOf(control)]))
+}
+
+function controlsOf(root: ParentNode): readonly Control[] {
+  return [...root.querySelectorAll<Control>('input, select, textarea')].filter(isKept)
+}
+
+function isKept(control: Control): boolean {
+  return control.id !== '' && !secretTypes.has(control.type) && control.autocomplete !== 'one-time-code'
+}
+
+const secretTypes: ReadonlySet<string> = new Set(['password', 'hidden', 'submit', 'button'])
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].some((option) => option.selected !== option.defaultSelected)
+  }
+  if (control.type === 'checkbox')
+    return control instanceof HTMLInputElement && control.checked !== control.defaultChecked
+  return control.value !== control.defaultValue
+}
+
+function valueOf(control: Control): string | boolean {
+  return control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value
 }

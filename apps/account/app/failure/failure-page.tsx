@@ -1,11 +1,11 @@
-import { Button, ButtonLink } from '@gatehouse/design/controls'
-import { useText } from '../text/text-source.ts'
+import { Button, ButtonLink, Field, TextInput, PasswordInput } from '@gatehouse/design/controls'
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import { useFormLabels } from '../layout/form-labels.ts'
 import { GatePage } from '../layout/gate-page.tsx'
+import { type Failure, parseFailure, type Resend } from '../request/failure.ts'
 import { useRootData } from '../request/root-data.ts'
+import { useText } from '../text/text-source.ts'
 import classes from './failure-page.module.css'
-import { type Failure, parseFailure } from '../request/failure.ts'
-import { ResendForm } from './resend-form.tsx'
 import { RetryCountdown } from './retry-countdown.tsx'
 
 /** What a visitor sees when a page cannot be drawn: what happened, what to do, and an id that is in the log. */
@@ -59,5 +59,44 @@ export function FailurePage({ error }: { readonly error: unknown }) {
         </p>
       )}
     </GatePage>
+  )
+}
+
+/** Sends once more what got no answer: a plain form, as it was sent without script. What is left out its page says. */
+function ResendForm({ resend: { action, values, asked, label } }: { readonly resend: Resend }) {
+  const labels = useFormLabels()
+  return (
+    <form method="post" action={action} noValidate className={classes.resend} data-testid="resend">
+      {values.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {asked.map((field) => (
+        <Field key={field.name} id={`resend-${field.name}`} label={field.label}>
+          {(control) =>
+            field.type === 'password' ? (
+              <PasswordInput
+                {...control}
+                name={field.name}
+                autoComplete={field.autoComplete}
+                required
+                labels={labels}
+              />
+            ) : (
+              <TextInput
+                {...control}
+                name={field.name}
+                autoComplete={field.autoComplete}
+                inputMode="numeric"
+                dir="ltr"
+                required
+              />
+            )
+          }
+        </Field>
+      ))}
+      <Button type="submit" variant="primary">
+        {label}
+      </Button>
+    </form>
   )
 }

@@ -1,29 +1,31 @@
-import type { FlowKind } from '@gatehouse/contract/flows'
+import type { FlowKind, Flow, OAuth2Client } from '@gatehouse/contract/flows'
+import { personName } from '@gatehouse/contract/identities'
 import { localizeFlow } from '@gatehouse/i18n/translator'
 import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
-import { clientFailure, refused, signedInAs, switchedOff, tooMany, unreachable } from '../request/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
-import { resendOf } from '../failure/unreached.server.ts'
 import { isUnreachable } from '../failure/unreachable.ts'
-import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
-import { chooseAccount, filledInFor } from './sign-in/chooser.server.ts'
-import { knownAtSecondStep } from './sign-in/second-step.server.ts'
-import { type DrawnFlow, pack, type SaidNotice, type UndrawnFlow } from './drawn-flow.ts'
+import { resendOf } from '../failure/unreached.server.ts'
+import { clientFacts } from '../oauth2/client-facts.ts'
+import { ask } from '../request/ask.server.ts'
+import { type Destination, toDestination } from '../request/destination.server.ts'
 import { entryQuery, formAction, inLanguageOf } from '../request/entry-query.ts'
-import { forClient } from './for-client.server.ts'
-import { laterAddress } from './later.server.ts'
-import { flowOfPage } from './known-page.server.ts'
+import { clientFailure, refused, signedInAs, switchedOff, tooMany, unreachable } from '../request/fail.server.ts'
+import { type PageRequest, pageRequestOf } from '../request/page-request.ts'
 import { onwardAddress } from './detours/go-on.server.ts'
 import { onToClient } from './detours/on-to-client.ts'
-import { otherPerson } from './other-person.server.ts'
-import { lacksOrganization } from './organization.ts'
 import { isOwnNotice, type Notice } from './detours/outcome.ts'
-import type { FlowPageContext, Settled } from './start-flow.server.ts'
-import { readForm, submitFlow } from './submit-flow.server.ts'
-import { submitOnce } from './submit-once.server.ts'
+import { type DrawnFlow, pack, type SaidNotice, type UndrawnFlow } from './drawn-flow.ts'
+import { flowOfPage } from './known-page.server.ts'
+import { lacksOrganization } from './organization.ts'
+import { otherPerson } from './other-person.server.ts'
 import { backToSettings } from './settings/address-proof.ts'
 import { keptField, withoutTick } from './settings/kept-tick.ts'
 import { withSettingsFacts } from './settings/settings-facts.server.ts'
+import { chooseAccount, filledInFor } from './sign-in/chooser.server.ts'
+import { lastFactor, signingInAs } from './sign-in/second-step-cookies.server.ts'
+import type { FlowPageContext, Settled } from './start-flow.server.ts'
+import { readForm, submitFlow } from './submit-flow.server.ts'
+import { submitOnce } from './submit-once.server.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 interface RouteArgs {
@@ -157,4 +159,56 @@ function startAgain(url: URL): string {
   const query = entryQuery(url)
   query.delete('return_to')
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
+}
+
+/**
+ * The way on for a signed-in person, who may confirm an address later. The service has checked
+ * where its flow leads to. Nothing for other visitors, and on every other page.
+ */
+async function laterAddress(flow: Flow, page: PageRequest, url: URL): Promise<{ readonly later?: Destination }> {
+  if (url.pathname !== '/verification' || flow.state !== 'sent_email') return {}
+  const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
+  if (answer.kind !== 'ok') return {}
+  const challenge = url.searchParams.get('login_challenge')
+  if (challenge !== null)
+    return { later: { to: `/login?${new URLSearchParams({ login_challenge: challenge })}`, document: false } }
+  return { later: toDestination(flow.return_to || '/', page.publicOrigin) }
+}
+
+/**
+ * Whose sign-in goes on here, and which second factor they used last. A service may say nothing of a session that lacks
+ * its second factor; then this browser knows the name that was typed, if one was.
+ */
+async function knownAtSecondStep(flow: Flow, page: PageRequest): Promise<Pick<DrawnFlow, 'person' | 'factor'>> {
+  if (!('requested_aal' in flow) || (flow.requested_aal !== 'aal2' && !flow.refresh)) return {}
+  const answer = await ask(page, (client, credentials) => client.toSession({}, credentials))
+  const identity = answer.kind === 'ok' ? answer.body.identity : null
+  const person = identity === null ? signingInAs(page) : (addressOf(identity) ?? personName(identity))
+  const factor = lastFactor(page)
+  return { ...(person !== undefined && { person }), ...(factor !== undefined && { factor }) }
+}
+
+function addressOf({ verifiable_addresses: addresses = [] }: Parameters<typeof personName>[0]): string | undefined {
+  return addresses?.[0]?.value
+}
+
+/** What a page tells of the application that a flow is for; nothing where it is for none. */
+function forClient(flow: Flow, { publicOrigin }: PageRequest): Pick<DrawnFlow, 'application'> {
+  if (!('oauth2_login_challenge' in flow) || !flow.oauth2_login_challenge) return {}
+  const query = new URLSearchParams({ login_challenge: flow.oauth2_login_challenge })
+  const client = clientOf(flow.oauth2_login_request)
+  return {
+    application: {
+      signIn: `${publicOrigin}/login?${query}`,
+      ...(client && { name: clientFacts(client, []).name }),
+    },
+  }
+}
+
+/** Services tell of the request as the OAuth2 server does; some not at once. */
+function clientOf(request: unknown): OAuth2Client | undefined {
+  if (typeof request !== 'object' || request === null || !('client' in request)) return undefined
+  const { client } = request
+  const isClient = typeof client === 'object' && client !== null && 'client_id' in client
+  return isClient ? (client as OAuth2Client) : undefined
 }

@@ -1,22 +1,24 @@
-import type { FlowKind, InputNode } from '@gatehouse/contract/flows'
+import { rememberDeviceField } from '@gatehouse/contract/account'
+import { type FlowKind, type InputNode, isInputNode, type Flow } from '@gatehouse/contract/flows'
+import { Checkbox } from '@gatehouse/design/controls'
 import { FlowForm, FlowMessages } from '@gatehouse/flow-form/flow-form'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Form } from 'react-router'
 import { ClockCheck } from '../enhance/clock-check.tsx'
-import { useAccountChooser } from '../enhance/use-account-chooser.ts'
-import { belowField } from '../enhance/new-password.tsx'
 import { NotePresses } from '../enhance/early-press.tsx'
+import { belowField } from '../enhance/new-password.tsx'
+import { useAccountChooser } from '../enhance/use-account-chooser.ts'
 import { useKeyTriggers } from '../enhance/use-key-triggers.ts'
 import { useSignInMemory } from '../enhance/use-sign-in-memory.tsx'
+import { useFormLabels } from '../layout/form-labels.ts'
 import { useRootData } from '../request/root-data.ts'
+import { useText } from '../text/text-source.ts'
 import type { DrawnFlow } from './drawn-flow.ts'
 import { FlowNotice } from './flow-notice.tsx'
 import { Departed } from './form/departed.tsx'
-import { useFormLabels } from '../layout/form-labels.ts'
+import { useSubmission } from './form/submission.ts'
 import { Waiting } from './form/waiting.tsx'
 import { useShownFlow } from './shown-flow.ts'
-import { rememberDevice } from './form/remember-device.tsx'
-import { useSubmission } from './form/submission.ts'
 
 export interface FlowViewProps {
   readonly kind: FlowKind
@@ -77,4 +79,26 @@ export function FlowView({ kind, drawn, head, groups, fieldEnd }: FlowViewProps)
       <Waiting busy={busy} />
     </>
   )
+}
+
+/** What a backup code stands in for. */
+const proofs: ReadonlySet<string> = new Set(['totp', 'code', 'webauthn', 'passkey'])
+
+/**
+ * For a second step: a tick that spares this browser the next ones. Above the code, as a complete code sends itself.
+ * Once on a page: not for a backup code beside the usual proof.
+ * `group` is that of the form's main action; a form that only asks for a code to be sent needs none.
+ */
+function rememberDevice(kind: FlowKind, flow: Flow, group: string): ReactNode {
+  const isSecond = kind === 'login' && 'requested_aal' in flow && flow.requested_aal === 'aal2'
+  const isProof = group !== 'code' || flow.ui.nodes.some((one) => isInputNode(one) && one.attributes.name === 'code')
+  const isSpare = group === 'lookup_secret' && flow.ui.nodes.some((one) => proofs.has(one.group))
+  return isSecond && isProof && !isSpare && <RememberDevice id={`${group}-${rememberDeviceField}`} />
+}
+
+function RememberDevice({ id }: { readonly id: string }) {
+  const t = useText('login')
+  const days = useRootData()?.offers.rememberDeviceDays
+  if (days === undefined) return null
+  return <Checkbox id={id} name={rememberDeviceField} value="true" label={t('remember_device', { count: days })} />
 }

@@ -1,27 +1,54 @@
-import type { ContinueWith, Flow, FlowByKind, FlowKind, SubmitResultByKind } from '@gatehouse/contract/flows'
 import type { Answer } from '@gatehouse/client/client'
-import { ask } from '../request/ask.server.ts'
-import type { PageRequest } from '../request/page-request.ts'
-import { forgetField, removedParameter, restoreField } from './sign-in/chooser-address.ts'
+import {
+  type ContinueWith,
+  type Flow,
+  type FlowByKind,
+  type FlowKind,
+  type SubmitResultByKind,
+  type SettingsFlow,
+  isInputNode,
+  type UiNode,
+} from '@gatehouse/contract/flows'
 import { rememberAccount, removeAccount, restoreAccount } from '../identity/known-accounts.server.ts'
-import { noteProof } from './sign-in/second-step-cookies.server.ts'
-import { announcedAnew } from './announced-anew.ts'
-import { nextStop } from './detours/continue-with.server.ts'
+import { ask } from '../request/ask.server.ts'
 import type { Destination } from '../request/destination.server.ts'
-import { leave } from './detours/go-on.server.ts'
 import { formAction } from '../request/entry-query.ts'
-import { keepTyped } from './form/keep-typed.ts'
-import { withAllMissing } from './form/left-empty.ts'
-import { keepForm } from './kept-form.server.ts'
-import { withNamedMethod } from './form/named-method.ts'
-import type { Outcome } from './detours/outcome.ts'
-import { meantBy, otherPerson } from './other-person.server.ts'
-import { readAnswer } from './detours/read-answer.server.ts'
-import { proofAddress } from './settings/address-proof.ts'
+import type { PageRequest } from '../request/page-request.ts'
 import { backToSection } from '../request/section.ts'
+import { nextStop } from './detours/continue-with.server.ts'
+import { leave } from './detours/go-on.server.ts'
+import type { Outcome } from './detours/outcome.ts'
+import { readAnswer } from './detours/read-answer.server.ts'
+import { keepTyped } from './form/keep-typed.ts'
 import { startOverField } from './form/start-over-field.ts'
-import { startOver } from './start-over.server.ts'
-import { type FlowPageContext, readFlow, type Settled, settle } from './start-flow.server.ts'
+import { keepForm } from './kept-form.server.ts'
+import { meantBy, otherPerson } from './other-person.server.ts'
+import { proofAddress } from './settings/address-proof.ts'
+import { forgetField, removedParameter, restoreField } from './sign-in/chooser-address.ts'
+import { noteProof } from './sign-in/second-step-cookies.server.ts'
+import { type FlowPageContext, readFlow, type Settled, settle, createFlow } from './start-flow.server.ts'
+
+/** The wire's message that something is missing. */
+const missing = 4000002
+
+/**
+ * A refused flow that says of every field of the sent form what it says of the first: that it was left empty. A service
+ * looks at one method's fields after those of all methods, and names what is missing bit by bit.
+ */
+function withAllMissing<F extends Flow>(flow: F, typed: URLSearchParams): F {
+  const { nodes } = flow.ui
+  const said = nodes.flatMap(({ messages }) => messages).find(({ id }) => id === missing)
+  if (said === undefined) return flow
+  const isOfForm = ({ group }: UiNode) => group === 'default' || group === typed.get('method')
+  const marked = nodes.map((node) => {
+    if (!isInputNode(node) || !isOfForm(node) || node.messages.length > 0) return node
+    const { name, required, type } = node.attributes
+    const isEmpty = type !== 'hidden' && typed.has(name) && typed.getAll(name).at(-1) === ''
+    if (!isEmpty || required !== true) return node
+    return { ...node, messages: [{ ...said, context: { property: name.split('.').at(-1) ?? name } }] }
+  })
+  return { ...flow, ui: { ...flow.ui, nodes: marked } }
+}
 
 /** Hands a submitted form to the identity service, and decides what the visitor sees next. */
 export async function submitFlow<K extends FlowKind>(
@@ -187,4 +214,54 @@ function parseFlow<K extends FlowKind>(_kind: K, result: SubmitResultByKind[Flow
 function hasError({ ui }: Flow): boolean {
   const messages = [...(ui.messages ?? []), ...ui.nodes.flatMap((node) => node.messages)]
   return messages.some(({ type }) => type === 'error')
+}
+
+/**
+ * What follows after settings were saved, without the verification of an address that was there before the page was
+ * opened: Ory Kratos 1.3 announces every unconfirmed address after every save, and a person who saved a name does not want to be
+ * taken away from the news that it was saved. The address of a change is younger than the flow.
+ */
+function announcedAnew(flow: SettingsFlow): readonly ContinueWith[] {
+  // Some engines keep the time of an address by the second, that of a flow more exactly.
+  const opened = Math.floor(Date.parse(flow.issued_at) / 1000) * 1000
+  const old = (flow.identity.verifiable_addresses ?? []).filter(
+    ({ created_at: created }) => created !== undefined && Date.parse(created) < opened,
+  )
+  return (flow.continue_with ?? []).filter(
+    (item) =>
+      item.action !== 'show_verification_ui' || !old.some(({ value }) => value === item.flow.verifiable_address),
+  )
+}
+
+/**
+ * The form as the identity service wants it. The buttons that choose where the code of a second factor goes tell the
+ * address alone, while each submission has to name its method; a plain form cannot send both by one button.
+ */
+function withNamedMethod(kind: FlowKind, form: URLSearchParams): URLSearchParams {
+  if (kind !== 'login' || !form.has('address') || form.has('method')) return form
+  return new URLSearchParams([...form, ['method', 'code']])
+}
+
+/**
+ * A new flow on its first screen, filled in with what the flow before knew: a person who sees a wrong address
+ * in "enter the code we sent to …" corrects it, and types nothing else again.
+ */
+async function startOver<K extends FlowKind>(flowPage: FlowPageContext<K>, before: string): Promise<Settled<K>> {
+  const [known, fresh] = await Promise.all([readFlow(flowPage, before), createFlow(flowPage)])
+  const settled = await settle(flowPage, fresh)
+  if (settled.kind !== 'draw' || known.kind !== 'draw') return settled
+  return { ...settled, flow: keepTyped(settled.flow, valuesOf(known.flow)) }
+}
+
+/** What a flow carries along from screen to screen, by the names of its fields. */
+function valuesOf({ ui }: Flow): URLSearchParams {
+  return new URLSearchParams(
+    ui.nodes.flatMap((node) => {
+      if (!isInputNode(node)) return []
+      const { name, value } = node.attributes
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, String(value)]]
+        : []
+    }),
+  )
 }

@@ -1,11 +1,12 @@
-import { GateLayout } from '@gatehouse/design/layout'
 import { Heading } from '@gatehouse/design/content'
+import { GateLayout, Landscape, PictureText, type GateLayoutProps } from '@gatehouse/design/layout'
 import type { ReactNode } from 'react'
+import { useRootData } from '../request/root-data.ts'
 import { useText } from '../text/text-source.ts'
-import { useBackground } from './brand-background.tsx'
 import { useBrandMark } from './brand-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { PageTitle } from './page-title.tsx'
+import { SchemeImage } from './scheme-image.tsx'
 
 export interface GatePageProps {
   readonly title: string
@@ -33,4 +34,26 @@ export function GatePage({ title, intro, failed = false, scene = true, children 
       {children}
     </GateLayout>
   )
+}
+
+/** Where a brand has its picture, which one, and what is said on it; nothing of what it has no wish about. */
+function useBackground(): Pick<GateLayoutProps, 'scene' | 'layout'> {
+  const root = useRootData()
+  if (root === undefined) return {}
+  const { background, layout, pictureText } = root.brand
+  if (layout === 'card') return { scene: false, layout }
+  if (background === 'plain') return { scene: false }
+  const picture =
+    background === undefined ? undefined : background === 'land' ? (
+      <Landscape />
+    ) : (
+      <SchemeImage picture={background} theme={root.theme} alt="" part="brand-background" />
+    )
+  return {
+    ...(layout !== undefined && { layout }),
+    ...(picture !== undefined && { scene: picture }),
+    ...(pictureText !== undefined && {
+      scene: <PictureText picture={picture}>{pictureText}</PictureText>,
+    }),
+  }
 }

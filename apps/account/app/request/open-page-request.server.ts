@@ -1,9 +1,8 @@
+import { readPreferences } from '@gatehouse/design/layout'
 import type { ConsoleDeps, RequestInfo } from '../../src/page-deps.ts'
 import { speak } from '../text/language.server.ts'
 import { carryCookies } from './carry-cookies.ts'
-import { openerPolicy } from './opener-policy.ts'
 import type { PageRequest } from './page-request.ts'
-import { readPreferences } from '@gatehouse/design/layout'
 import { formSource } from './same-origin.ts'
 
 /** Gathers what loaders, actions and the renderer may know of a request. */
@@ -87,4 +86,29 @@ function forwardedHeaders(
     if (value !== null) forward[name] = value
   }
   return forward
+}
+
+/**
+ * TABLE: pages that a sign-in or sign-out for an application may lead through; a forgotten password is chosen anew in
+ * the settings.
+ */
+const onTheWay: ReadonlySet<string> = new Set([
+  '/login',
+  '/registration',
+  '/recovery',
+  '/verification',
+  '/settings',
+  '/consent',
+  '/logout',
+  '/goodbye',
+  '/error',
+])
+
+/**
+ * The `Cross-Origin-Opener-Policy` of a page; undefined leaves it to the edge, which cuts a page off from the window
+ * that opened it. An application that signs people in by a window of its own hears by that bond how it went, and takes
+ * a window that was cut off for one that was closed.
+ */
+function openerPolicy(path: string): 'unsafe-none' | undefined {
+  return onTheWay.has(path) ? 'unsafe-none' : undefined
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import type { PageTexts } from './page-texts.ts'
-import { parseTexts, textsOfPage } from './page-texts.ts'
+import { type PageTexts, parseTexts, textsOfPage } from './page-texts.ts'
 import { TextContext, type TextSource } from './text-source.ts'
 
 /** Makes the texts of a page available to `useText`, alike on the server and in the browser. */

@@ -1,6 +1,5 @@
 import { collectField } from '../given-fields.ts'
-import { nativeCommand, nativeContext } from '../native-command.ts'
-import type { NativeOptions } from '../native-command.ts'
+import { nativeCommand, nativeContext, type NativeOptions } from '../native-command.ts'
 import { walkFlow } from '../native-flow.ts'
 import { signInWithProvider } from '../provider-sign-in.ts'
 import { readStandardInput, terminal } from '../terminal.ts'

@@ -1,8 +1,7 @@
 import type { RecoveryFlow } from '@gatehouse/contract/flows'
 import { CommandFailure } from '../command-failure.ts'
 import { collectField } from '../given-fields.ts'
-import { nativeCommand, nativeContext } from '../native-command.ts'
-import type { NativeOptions } from '../native-command.ts'
+import { nativeCommand, nativeContext, type NativeOptions } from '../native-command.ts'
 import { walkFlow } from '../native-flow.ts'
 import { terminal } from '../terminal.ts'
 

@@ -1,8 +1,7 @@
 import type { Answer } from '@gatehouse/client/client'
 import type { Session } from '@gatehouse/contract/identities'
 import { CommandFailure, refusal } from '../command-failure.ts'
-import { nativeCommand, nativeContext, requireToken } from '../native-command.ts'
-import type { NativeOptions } from '../native-command.ts'
+import { nativeCommand, nativeContext, requireToken, type NativeOptions } from '../native-command.ts'
 
 interface SessionsOptions extends NativeOptions {
   readonly revoke?: string

@@ -1,6 +1,5 @@
 import { CommandFailure, refusal } from '../command-failure.ts'
-import { nativeCommand, nativeContext, requireToken } from '../native-command.ts'
-import type { NativeOptions } from '../native-command.ts'
+import { nativeCommand, nativeContext, requireToken, type NativeOptions } from '../native-command.ts'
 
 interface WhoamiOptions extends NativeOptions {
   readonly tokenizeAs?: string

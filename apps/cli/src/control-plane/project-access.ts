@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Called, createControlPlaneApi } from '@gatehouse/client/control-plane'
-import { type ControlPlaneApi } from '@gatehouse/client/control-plane'
+import { type Called, createControlPlaneApi, type ControlPlaneApi } from '@gatehouse/client/control-plane'
 import { loadProcessConfig, isLoopbackHost } from '@gatehouse/config/config'
 import type { Command } from 'commander'
 import { CommandFailure } from '../command-failure.ts'

@@ -1,11 +1,9 @@
 import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, run, startForTerminal } from '../terminal.fixture.ts'
-import type { TerminalService } from '../terminal.fixture.ts'
+import { patience, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 

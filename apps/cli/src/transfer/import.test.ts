@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { patience, program, run, startForTerminal } from '../terminal.fixture.ts'
-import type { TerminalService } from '../terminal.fixture.ts'
+import { patience, program, run, startForTerminal, type TerminalService } from '../terminal.fixture.ts'
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience })
 

@@ -1,10 +1,10 @@
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { Icon } from '@gatehouse/design/content'
 import { Button, Field, TextInput } from '@gatehouse/design/controls'
 import { useState } from 'react'
 import { useText } from '../text/texts.tsx'
 import { useBrandForm } from './brand-form.ts'
 import classes from './colour-control.module.css'
-import { shownRatio, worstPair } from './contrast.ts'
 import { useControl } from './use-control.ts'
 
 /** A colour as `#rrggbb`, with a swatch to choose it by, and how well it can be read. */
@@ -63,4 +63,20 @@ export function ColourControl({ path }: { readonly path: string }) {
 function drawnOf(pair: ReturnType<typeof worstPair>, path: string): string | undefined {
   if (pair === undefined) return undefined
   return path.includes(`.${pair.ink}.`) ? pair.ink_colour : pair.ground_colour
+}
+
+/** Two colours, measured. */
+type Pair = AnswerOf<'getBranding'>['contrast'][number]
+
+/** The pair of a chosen colour that is the hardest to read; undefined for a path of no colour. */
+function worstPair(pairs: readonly Pair[], path: string): Pair | undefined {
+  const [, name, scheme] = /^tokens\.(accent|surface|card)\.(light|dark)$/.exec(path) ?? []
+  return pairs
+    .filter((pair) => pair.scheme === scheme && (pair.ink === name || pair.ground === name))
+    .toSorted((one, other) => one.ratio / one.least - other.ratio / other.least)[0]
+}
+
+/** Never rounded up: 4.49 is not enough. */
+function shownRatio(ratio: number): string {
+  return (Math.floor(ratio * 10) / 10).toFixed(1)
 }

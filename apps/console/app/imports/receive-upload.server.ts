@@ -1,7 +1,7 @@
+import busboy from '@fastify/busboy'
+import { mostImportBytes } from '@gatehouse/contract/operators'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import busboy from '@fastify/busboy'
-import { uploadLimits } from './limits.ts'
 
 /** What arrived with the form of an import. */
 export type Upload<Received> =
@@ -81,3 +81,11 @@ async function contentOf(stream: AsyncIterable<Uint8Array>): Promise<ReadableStr
     },
   })
 }
+
+const mebibyte = 1_024 * 1_024
+
+/** How much one import takes: a file, or a mebibyte of pasted text. Larger ones are for `gatehouse import`. */
+const uploadLimits = {
+  // One byte more than the control plane takes: it is the one that refuses a larger file.
+  parts: { fileSize: mostImportBytes + 1, fieldSize: mebibyte, files: 4, fields: 10 },
+} as const

@@ -1,10 +1,10 @@
-import { GateLayout } from '@gatehouse/design/layout'
 import { Heading } from '@gatehouse/design/content'
+import { GateLayout, LanguageMenu, ThemeSwitch } from '@gatehouse/design/layout'
 import type { ReactNode } from 'react'
-import { useText } from '../text/texts.tsx'
+import { useLocation } from 'react-router'
 import { PageTitle } from '../page/page-title.tsx'
-import { Preferences } from './preferences.tsx'
 import { useRootData } from '../page/root-data.ts'
+import { useText } from '../text/texts.tsx'
 
 export interface GatePageProps {
   readonly title: string
@@ -35,5 +35,33 @@ export function Gate({ scene = false, home = '/', children }: Pick<GatePageProps
     <GateLayout brand={brand} skipLabel={t('skip')} footer={<Preferences />} scene={scene}>
       {children}
     </GateLayout>
+  )
+}
+
+/** Language and appearance. Both load the page anew, and work without script. */
+function Preferences() {
+  const t = useText('console')
+  const { pathname, search } = useLocation()
+  const root = useRootData()
+  if (root === undefined) return null
+  const here = `${pathname}${search}`
+  return (
+    <>
+      <LanguageMenu
+        label={t('language')}
+        submit={t('language_change')}
+        current={root.language}
+        items={root.languages}
+        action="/language"
+        here={here}
+      />
+      <ThemeSwitch
+        label={t('theme.label')}
+        names={{ light: t('theme.light'), dark: t('theme.dark'), system: t('theme.system') }}
+        current={root.theme}
+        action="/theme"
+        here={here}
+      />
+    </>
   )
 }

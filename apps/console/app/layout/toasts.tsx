@@ -1,11 +1,13 @@
 import { Toast, ToastRegion } from '@gatehouse/design/content'
+import { Button } from '@gatehouse/design/controls'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useParams } from 'react-router'
-import type { PulseJob } from '../pulse/pulse.ts'
-import { useText } from '../text/texts.tsx'
-import { useNotice } from './notice.ts'
+import { useLocation, useParams, Form, useNavigation } from 'react-router'
+import { keptAddress } from '../links/kept-query.ts'
 import { PageLink } from '../page/page-link.tsx'
-import { UndoForm } from './undo-form.tsx'
+import type { PulseJob } from '../pulse/pulse.ts'
+import type { ShownNotice } from '../request/notices.ts'
+import { useScopeIfAny } from '../scopes/use-scope.ts'
+import { useText } from '../text/texts.tsx'
 
 export interface ToastsProps {
   /** Long work that has ended meanwhile. */
@@ -67,4 +69,30 @@ export function Toasts({ ended, root }: ToastsProps) {
 function endingOf({ state, refused }: Pick<PulseJob, 'state' | 'refused'>) {
   if (state !== 'done') return 'work.ended'
   return refused === 0 ? 'work.done' : 'work.done_refused'
+}
+
+/** The sentence about what was just done. */
+function useNotice(): ShownNotice | undefined {
+  return useScopeIfAny()?.notice
+}
+
+interface UndoFormProps {
+  readonly intent: string
+  /** What it takes back. */
+  readonly about: string
+}
+
+/** The button of a toast that takes back what was just done, by a form to the page that it is shown on. */
+function UndoForm({ intent, about }: UndoFormProps) {
+  const t = useText('console')
+  const { pathname, search } = useLocation()
+  const busy = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post" action={keptAddress(pathname + search)} preventScrollReset data-intent={intent}>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" variant="plain" size="small" busy={busy} aria-description={about}>
+        {t('toast.undo')}
+      </Button>
+    </Form>
+  )
 }

@@ -1,5 +1,4 @@
-import type { KeyPart } from '@gatehouse/i18n/translator'
-import { oneOf } from '@gatehouse/i18n/translator'
+import { type KeyPart, oneOf } from '@gatehouse/i18n/translator'
 import type { Say } from '../text/texts.tsx'
 
 /** TABLE: the kinds of mails in the order in which they are listed: those with a code or a link first. */

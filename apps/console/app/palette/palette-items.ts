@@ -1,12 +1,12 @@
 import type { IconName } from '@gatehouse/design/content'
+import type { KeyPart } from '@gatehouse/i18n/translator'
 import { switches } from '../configuration/switches.ts'
 import type { Found } from '../find/found.ts'
-import { navigationOf, rootOf } from '../page/navigation-of.ts'
-import type { ScopeData } from '../scopes/scope-data.ts'
-import { addressOfScope } from '../scopes/listed-scope.ts'
-import type { Say } from '../text/texts.tsx'
-import { commands } from './commands.ts'
 import { icons } from '../page/icons.ts'
+import { navigationOf, rootOf } from '../page/navigation-of.ts'
+import { addressOfScope } from '../scopes/listed-scope.ts'
+import type { ScopeData } from '../scopes/scope-data.ts'
+import type { Say } from '../text/texts.tsx'
 
 /** A line of the palette. */
 export interface PaletteItem {
@@ -144,3 +144,30 @@ function isFound({ label, about }: PaletteItem, typed: string): boolean {
 function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
+
+/** Something to do, as the palette offers it. */
+interface Command {
+  /** Key of the text: `command.<id>` of `console`. */
+  readonly id: Exclude<KeyPart<'console', 'command.'>, `copy_${string}`>
+  readonly icon: IconName
+  /** The operation without which it is not offered. */
+  readonly needs: string
+  /** The page that does it, below the project; for `workspace` below the workspace. */
+  readonly path: string
+  readonly scope: 'project' | 'workspace'
+}
+
+/** TABLE: what the palette offers to do. */
+// prettier-ignore
+const commands: readonly Command[] = [
+  { id: 'person',       icon: 'user',         needs: 'createIdentity',        path: 'people/new',                  scope: 'project' },
+  { id: 'import',       icon: icons.layers,   needs: 'createImport',          path: 'people/import',               scope: 'project' },
+  { id: 'export',       icon: 'download',     needs: 'announceIdentityExport', path: 'people/export',              scope: 'project' },
+  { id: 'organization', icon: icons.building, needs: 'createOrganization',    path: 'organizations/new',           scope: 'project' },
+  { id: 'provider',     icon: 'globe',        needs: 'patchProjectWithRevision', path: 'configuration/providers/new', scope: 'project' },
+  { id: 'history',      icon: 'clock',        needs: 'listProjectRevisions',  path: 'configuration/revisions',     scope: 'project' },
+  { id: 'stream',       icon: 'link',         needs: 'createEventStream',     path: 'streams/new',                 scope: 'project' },
+  { id: 'failures',     icon: 'alert',        needs: 'listProjectEvents',     path: 'events?type=LoginFailed',     scope: 'project' },
+  { id: 'project',      icon: 'apps',         needs: 'createProject',         path: 'new-project',                 scope: 'workspace' },
+  { id: 'invite',       icon: icons.people,   needs: 'createWorkspaceInvite', path: 'members',                     scope: 'workspace' },
+]

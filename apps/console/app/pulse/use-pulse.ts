@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { endedSince, rememberRunning } from './remembered-work.ts'
 import { type Pulse, type PulseJob, pulseIn } from './pulse.ts'
 
 const everyMs = { counts: 60_000, jobs: 2_000 } as const
@@ -74,4 +73,32 @@ async function read(address: string): Promise<Pulse | 'shut' | undefined> {
   const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
   if (answer?.type === 'opaqueredirect' || answer?.status === 401 || answer?.status === 403) return 'shut'
   return answer?.ok === true ? pulseIn(await answer.json().catch(() => undefined)) : undefined
+}
+
+/** The ids of work that this browser has seen under way, so that an operator who left sees its end on coming back. */
+const keyOf = (root: string) => `gatehouse-work ${root}`
+
+/** Work that this browser last saw under way, and that has ended. */
+function endedSince(root: string, jobs: readonly PulseJob[]): readonly PulseJob[] {
+  const seen = stored(root)
+  return jobs.filter(({ id, state }) => state !== 'running' && seen.includes(id))
+}
+
+/** Keeps what is under way now. */
+function rememberRunning(root: string, jobs: readonly PulseJob[]): void {
+  const ids = jobs.filter(({ state }) => state === 'running').map(({ id }) => id)
+  try {
+    if (ids.length === 0) localStorage.removeItem(keyOf(root))
+    else localStorage.setItem(keyOf(root), ids.join(' '))
+  } catch {
+    // A browser that keeps nothing tells of the end only while the page is open.
+  }
+}
+
+function stored(root: string): readonly string[] {
+  try {
+    return (localStorage.getItem(keyOf(root)) ?? '').split(' ')
+  } catch {
+    return []
+  }
 }

@@ -1,9 +1,8 @@
-import type { Session } from '@gatehouse/contract/identities'
+import { type Session, personName, type Identity } from '@gatehouse/contract/identities'
 import { redirect } from 'react-router'
 import { identityRefused } from '../failure/fail.server.ts'
 import { reach } from '../failure/reach.server.ts'
 import type { ConsoleRequest } from '../request/console-request.ts'
-import { personOf } from './person.server.ts'
 import { sessionTokenOf } from './session-cookie.server.ts'
 
 /** A person who is signed in to the console. Whether they may do anything is the control plane's to say. */
@@ -81,4 +80,11 @@ function signInStateIn({ identity, active, authenticator_assurance_level: level 
   if (identity === null || !active) return { kind: 'signed_out' }
   const operator = { identityId: identity.id, ...personOf(identity), secondFactor: level === 'aal2' }
   return { kind: 'signed_in', operator }
+}
+
+/** How to speak of the owner of an account, and the address that invitations go by. */
+function personOf(identity: Identity): { readonly name: string; readonly email: string } {
+  const address = identity.verifiable_addresses?.find(({ via }) => via === 'email')?.value
+  const trait = identity.traits['email']
+  return { name: personName(identity), email: address ?? (typeof trait === 'string' ? trait : '') }
 }

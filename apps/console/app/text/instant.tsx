@@ -1,5 +1,4 @@
-import { Instant as InstantIn } from '@gatehouse/design/time'
-import { type InstantProps } from '@gatehouse/design/time'
+import { Instant as InstantIn, type InstantProps } from '@gatehouse/design/time'
 import { useLanguage } from './texts.tsx'
 
 /** A moment in the visitor's language. */

@@ -8,8 +8,13 @@ import { gatewayTablesIn } from '../cluster/open-tables.ts'
 import { refuseDifferences } from '../data/compare.ts'
 import { copyLines } from '../data/copy-lines.ts'
 import { fileDsn } from '../data/accounts-dsn.ts'
-import { controlDatabase, projectDatabase, projectDsn } from '../data/project-databases.ts'
-import { projectsWithData, type ProjectData } from '../data/project-databases.ts'
+import {
+  controlDatabase,
+  projectDatabase,
+  projectDsn,
+  projectsWithData,
+  type ProjectData,
+} from '../data/project-databases.ts'
 import { withoutLog, type HeldDatabase } from './held-database.ts'
 import { holdSources, type HeldSources } from './held-sources.ts'
 import { sourcesOf, type BackupSource } from './sources.ts'

@@ -1,5 +1,4 @@
-import { isLoopbackHost, sharedDomain } from '@gatehouse/config/config'
-import { sourceOfKey } from '@gatehouse/config/config'
+import { isLoopbackHost, sharedDomain, sourceOfKey } from '@gatehouse/config/config'
 import type { CheckContext, Found } from './check.ts'
 
 const isNumber = (host: string) => /^\d+(?:\.\d+){3}$|^\[/.test(host)

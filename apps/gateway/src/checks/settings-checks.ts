@@ -1,5 +1,4 @@
-import type { Config } from '@gatehouse/config/config'
-import { sourceOfKey } from '@gatehouse/config/config'
+import { type Config, sourceOfKey } from '@gatehouse/config/config'
 import { settingsWarnings } from '../identity/settings-warnings.ts'
 import type { CheckContext, Found } from './check.ts'
 

@@ -2,8 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, postgresIsMissing, startGateway, startPostgres } from '@gatehouse/testing/processes'
-import type { GatewayProcess, PostgresProcess } from '@gatehouse/testing/processes'
+import {
+  freePort,
+  postgresIsMissing,
+  startGateway,
+  startPostgres,
+  type GatewayProcess,
+  type PostgresProcess,
+} from '@gatehouse/testing/processes'
 import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answers, exchange } from '../workers/workers.fixture.ts'

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePorts, startGateway, startPostgres } from '@gatehouse/testing/processes'
-import type { GatewayProcess, PostgresProcess } from '@gatehouse/testing/processes'
+import {
+  freePorts,
+  startGateway,
+  startPostgres,
+  type GatewayProcess,
+  type PostgresProcess,
+} from '@gatehouse/testing/processes'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { answers } from '../workers/workers.fixture.ts'
 import { exchangeJson } from './exchange-json.fixture.ts'

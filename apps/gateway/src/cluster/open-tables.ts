@@ -1,5 +1,10 @@
-import { migrationsIn, openPostgres } from '@gatehouse/platform/database'
-import type { Database, PostgresSnapshot, ReadableDatabase } from '@gatehouse/platform/database'
+import {
+  migrationsIn,
+  openPostgres,
+  type Database,
+  type PostgresSnapshot,
+  type ReadableDatabase,
+} from '@gatehouse/platform/database'
 
 const migrations = migrationsIn({
   sqlite: new URL('./postgres', import.meta.url),

@@ -2,9 +2,14 @@ import { join } from 'node:path'
 
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import type { Config, IdentitySource } from '@gatehouse/config/config'
-import type { ProjectAdmin, ProjectHost } from '@gatehouse/control-plane/service'
+import {
+  type ProjectAdmin,
+  type ProjectHost,
+  createControlPlane,
+  type ControlPlane,
+  type FirstKey,
+} from '@gatehouse/control-plane/service'
 import { tracedFetch } from '@gatehouse/platform/outbound'
-import { createControlPlane, type ControlPlane, type FirstKey } from '@gatehouse/control-plane/service'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import type { Log } from '@gatehouse/platform/log'
 import { installationSecrets, openOwnControlDatabase } from '../data/project-databases.ts'

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { isBuilt, openConsoleHarness } from './console.fixture.ts'
-import type { ConsoleHarness } from './console.fixture.ts'
+import { isBuilt, openConsoleHarness, type ConsoleHarness } from './console.fixture.ts'
 
 let harness: ConsoleHarness
 afterEach(() => harness.gateway.stop())

@@ -1,5 +1,10 @@
-import { freePort, postgresIsMissing, startGateway, startPostgres } from '@gatehouse/testing/processes'
-import type { PostgresProcess } from '@gatehouse/testing/processes'
+import {
+  freePort,
+  postgresIsMissing,
+  startGateway,
+  startPostgres,
+  type PostgresProcess,
+} from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { awaitDatabase } from './await-database.ts'
 

@@ -8,8 +8,13 @@ import { databaseTexts } from '../cluster/database-texts.ts'
 import { openGatewayTables } from '../cluster/open-tables.ts'
 import { refuseDifferences } from './compare.ts'
 import { copyLines } from './copy-lines.ts'
-import { controlDatabase, projectDatabase, projectDsn, projectsWithData } from './project-databases.ts'
-import type { DataSettings } from './project-databases.ts'
+import {
+  controlDatabase,
+  projectDatabase,
+  projectDsn,
+  projectsWithData,
+  type DataSettings,
+} from './project-databases.ts'
 
 /** How much was moved, and is the same on both sides. */
 export interface Moved {

@@ -1,7 +1,6 @@
-import type { AccountHandler } from '@gatehouse/account/handler'
+import { type AccountHandler, createAccountHandler } from '@gatehouse/account/handler'
 import type { AccountDeps } from '@gatehouse/account/page-deps'
 import { withoutScripts } from '@gatehouse/contract/http'
-import { createAccountHandler } from '@gatehouse/account/handler'
 import { builtStyles } from '@gatehouse/account/built-styles'
 import { loadStaticAssets, type StaticAssets } from '@gatehouse/http/assets'
 import { readBuild } from './built-app.ts'

@@ -15,8 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { consoleRoutes } from '../console/console-edge.ts'
 import { routeTable } from '../sites/routes.ts'
-import { createGrowthGateway, type GrowthGateway, isReady, pageAddresses } from './growth.fixture.ts'
-import type { PageAddress } from './growth.fixture.ts'
+import { createGrowthGateway, type GrowthGateway, isReady, pageAddresses, type PageAddress } from './growth.fixture.ts'
 
 /** No page has more bytes by itself. */
 const page = 65_536

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readBuild } from './built-app.ts'
-import { isBuilt, openConsoleHarness } from '../console/console.fixture.ts'
-import type { ConsoleHarness } from '../console/console.fixture.ts'
+import { isBuilt, openConsoleHarness, type ConsoleHarness } from '../console/console.fixture.ts'
 import { addressesOf, hostileRequest, toRequest } from './hostile.fixture.ts'
 
 const hasPages = existsSync(new URL('../../../account/build/server/index.js', import.meta.url))

@@ -10,9 +10,14 @@ import type {
   ProjectAdmin,
   ProjectHost,
 } from '@gatehouse/control-plane/service'
-import { connectOrigins, formActionOrigins, parseDuration, trySchemas } from '@gatehouse/identity/configuration'
+import {
+  connectOrigins,
+  formActionOrigins,
+  parseDuration,
+  trySchemas,
+  type LoadedConfig,
+} from '@gatehouse/identity/configuration'
 import type { IdentityService, Organization } from '@gatehouse/identity/service'
-import type { LoadedConfig } from '@gatehouse/identity/configuration'
 import type { FetchHandler } from '@gatehouse/http/handler'
 import { proxyTrust } from '@gatehouse/http/requests'
 import { createDevtoolsInstance, type DevtoolsInstance } from '../devtools/open-devtools.ts'

@@ -1,5 +1,4 @@
-import type { Log } from '@gatehouse/platform/log'
-import { keepSpans } from '@gatehouse/platform/log'
+import { type Log, keepSpans } from '@gatehouse/platform/log'
 import { readTraceSettings } from './trace-settings.ts'
 
 /** Sends what is kept still, for a short while at most. */

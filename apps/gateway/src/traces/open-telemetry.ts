@@ -28,8 +28,7 @@ import {
   TracerProvider,
   type Sampler,
 } from '@opentelemetry/sdk-trace'
-import type { Log } from '@gatehouse/platform/log'
-import type { TraceContext, Tracing } from '@gatehouse/platform/log'
+import type { Log, TraceContext, Tracing } from '@gatehouse/platform/log'
 import { productVersion } from '../process/product-version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 

@@ -1,8 +1,7 @@
 import type { FormTurn, SentForms } from '@gatehouse/account/sent-forms'
 import { mayNotServe } from '../cluster/term.ts'
 import type { MetricsSnapshot } from '../metrics/metrics.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
-import { roleArgument } from './messages.ts'
+import { type FromWorker, type ToWorker, roleArgument } from './messages.ts'
 import {
   UnpublishedChangeError,
   type CountedBy,

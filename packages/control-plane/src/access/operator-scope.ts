@@ -11,8 +11,7 @@ import {
 
 import type { Jobs } from '../model/job.ts'
 import type { ProjectHost } from '../model/project-host.ts'
-import type { ProjectStore } from '../model/project-store.ts'
-import type { Project } from '../model/project-store.ts'
+import type { ProjectStore, Project } from '../model/project-store.ts'
 import type { WorkspaceStore } from '../model/workspace-store.ts'
 import type { GrantStore } from '../model/grant-store.ts'
 import { stronger } from './stronger-role.ts'

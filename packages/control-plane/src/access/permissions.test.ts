@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roles, asksForRole, permissions, policyOf, type Role, type RoleOperation } from '@gatehouse/contract/operators'
 
-import { createTestControlPlane } from '../service.fixture.ts'
-import type { TestControlPlane } from '../service.fixture.ts'
+import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
 
 let plane: TestControlPlane
 let projectId = ''

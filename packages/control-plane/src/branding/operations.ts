@@ -1,17 +1,17 @@
 import type { brandingContract, BrandingPart } from '@gatehouse/contract/control-plane'
-
+import { isDeepStrictEqual } from 'node:util'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import { cut, pageOf } from '../http/paging.ts'
-import { presentActor, type Revision } from '../model/revision-store.ts'
+import type { ConfigTree } from '../model/project-host.ts'
 import type { Project, ProjectStore } from '../model/project-store.ts'
-import { createAsset, readAsset } from './asset-operations.ts'
-import { changedPaths } from './changed-paths.ts'
+import { presentActor, type Revision } from '../model/revision-store.ts'
 import { documentIn } from '../projects/branding-document.ts'
+import { createAsset, readAsset } from './asset-operations.ts'
+import { chosenDocument, type DocumentDeps } from './chosen-document.ts'
 import type { BrandingDraft, DraftStore } from './draft-store.ts'
 import { mailOperations } from './mail-operations.ts'
-import { previewPage } from './preview-operation.ts'
-import { inspect, presentVersion, publish, type PublishingDeps } from './publishing.ts'
+import { inspect, presentVersion, publish, type PublishingDeps, brandingOf } from './publishing.ts'
 
 /** What the operations of the branding take. */
 export interface BrandingDeps extends PublishingDeps {
@@ -143,4 +143,59 @@ async function presentVersions(deps: BrandingDeps, call: PartCall, versions: rea
       }
     }),
   )
+}
+
+const deepest = 3
+
+/** The keys in which two documents differ, such as `tokens.accent`: three levels deep at most. */
+function changedPaths(before: ConfigTree, after: ConfigTree, level = 1): readonly string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+  return keys.flatMap((key) => {
+    const [one, other] = [own(before, key), own(after, key)]
+    if (isDeepStrictEqual(one, other)) return []
+    if (level === deepest || (!isTree(one) && !isTree(other))) return [key]
+    const below = changedPaths(isTree(one) ? one : {}, isTree(other) ? other : {}, level + 1)
+    return below.length === 0 ? [key] : below.map((path) => `${key}.${path}`)
+  })
+}
+
+function own(tree: ConfigTree, key: string): unknown {
+  return Object.hasOwn(tree, key) ? tree[key] : undefined
+}
+
+function isTree(value: unknown): value is ConfigTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Draws a page as a draft would have it: to be framed by pages of the same origin, without script and forms. */
+async function previewPage(
+  deps: DocumentDeps & Pick<PublishingDeps, 'host'>,
+  { project, query }: CallOf<'previewBranding'>,
+): Promise<Response> {
+  const { version, ...view } = query
+  const document = await chosenDocument(deps, project, 'brand', version)
+  const drawn = await brandingOf(deps).drawPage(project.id, document, view)
+  if (drawn === undefined) throw new RefusalError({ code: 404, reason: 'There is no example of this page.' })
+  return new Response(drawn.html, { headers: framedHeaders(`'nonce-${drawn.nonce}'`, "'self' data:") })
+}
+
+/** `styles` and `images` are sources of the policy. */
+function framedHeaders(styles: string, images: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${styles}`,
+    `img-src ${images}`,
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+  ].join('; ')
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'x-frame-options': 'SAMEORIGIN',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  }
 }

@@ -4,8 +4,7 @@ import type { Database } from '@gatehouse/platform/database'
 
 import { addProjects } from '../sql/project-rows.fixture.ts'
 import { openTested } from '../sql/tested-database.fixture.ts'
-import { createEventStreamStore } from './store.ts'
-import type { EventStream } from './store.ts'
+import { createEventStreamStore, type EventStream } from './store.ts'
 
 const projectId = '5b1f2f0e-7d3f-4c77-9a0d-0b0a8a1f6a01'
 

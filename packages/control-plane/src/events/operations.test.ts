@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOutbox, eventOf } from '../event-streams/delivery/delivery.fixture.ts'
-import { createTestControlPlane } from '../service.fixture.ts'
-import type { TestControlPlane } from '../service.fixture.ts'
+import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
 
 let plane: TestControlPlane
 let outbox: ReturnType<typeof createOutbox>

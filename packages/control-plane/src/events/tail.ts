@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { isWanted, readAfter, tokenOf } from './position.ts'
-import type { Placed, Position, Wanted } from './position.ts'
+import { isWanted, readAfter, tokenOf, type Placed, type Position, type Wanted } from './position.ts'
 import type { ProjectSources } from './sources.ts'
 
 /** How often to look where no signal comes, in milliseconds. */

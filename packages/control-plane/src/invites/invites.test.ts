@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { createTestControlPlane } from '../service.fixture.ts'
-import type { TestControlPlane } from '../service.fixture.ts'
+import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
 
 let plane: TestControlPlane
 let invites = ''

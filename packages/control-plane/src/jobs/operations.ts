@@ -1,12 +1,11 @@
-import type { jobContract } from '@gatehouse/contract/control-plane'
-
+import type { jobContract, job } from '@gatehouse/contract/control-plane'
+import type { z } from 'zod'
 import type { CallOf, HandlersOf, ProjectCall } from '../access/call.ts'
-import type { Staging } from '../model/staged-import.ts'
-import { jsonAnswer, RefusalError } from '../http/answer.ts'
-import { type AnswerAs, actingFor, savedCaller } from './acting-caller.ts'
+import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import type { Jobs, JobView, Started } from '../model/job.ts'
+import type { Staging } from '../model/staged-import.ts'
+import { type AnswerAs, actingFor, savedCaller } from './acting-caller.ts'
 import { accountsMatching } from './matching.ts'
-import { presentJob } from './present.ts'
 import { reportBody } from './report-body.ts'
 
 /** What long work takes. */
@@ -105,4 +104,27 @@ async function report({ jobs }: JobDeps, call: CallOf<'getJobReport'>): Promise<
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+/** A job as the wire shows it. Its import is named while the file is there. */
+async function presentJob(
+  { imports }: { readonly imports: Pick<Staging, 'find'> },
+  projectId: string,
+  view: JobView,
+): Promise<z.input<typeof job>> {
+  const { id, kind, state, total, done, counts, startedAt, endedAt, startedBy, failure, source } = view
+  const staged = source === undefined ? undefined : await imports.find(projectId, source)
+  return {
+    id,
+    kind,
+    state,
+    total: total ?? null,
+    done,
+    counts,
+    started_at: timestamp(startedAt),
+    ended_at: endedAt === undefined ? null : timestamp(endedAt),
+    started_by: startedBy,
+    failure: failure ?? null,
+    import_id: staged?.id ?? null,
+  }
 }

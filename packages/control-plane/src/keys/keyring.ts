@@ -4,8 +4,7 @@ import type { Database } from '@gatehouse/platform/database'
 
 import type { GrantStore, Scope } from '../model/grant-store.ts'
 import type { ApiKey, KeyStore } from './store.ts'
-import { bearerOf, digestOf } from './token.ts'
-import type { NewToken } from './token.ts'
+import { bearerOf, digestOf, type NewToken } from './token.ts'
 
 /** A key as it is asked for. `expiresAt` in Unix milliseconds; undefined: it never expires. */
 export interface NewKey {

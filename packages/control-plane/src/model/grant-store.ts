@@ -3,8 +3,7 @@ import { integer, oneOf, text, type Row, type Database } from '@gatehouse/platfo
 
 import type { Page } from '../http/paging.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import type { Principal } from './principal.ts'
-import { idOf } from './principal.ts'
+import { type Principal, idOf } from './principal.ts'
 
 /** Where a role holds. */
 export interface Scope {

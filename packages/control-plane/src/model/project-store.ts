@@ -2,13 +2,11 @@ import { regions, type Region } from '@gatehouse/contract/control-plane'
 import { environments, type Environment } from '@gatehouse/contract/operators'
 import { integer, oneOf, optionalText, text, tree, type Row, type Database } from '@gatehouse/platform/database'
 
-import type { Principal } from './principal.ts'
-import { idOf } from './principal.ts'
+import { type Principal, idOf } from './principal.ts'
 import type { Page } from '../http/paging.ts'
 import { folded } from '../sql/folded.ts'
 import { createKeyset } from '../sql/keyset.ts'
-import { parseSettings } from './project-settings.ts'
-import type { ProjectSettings } from './project-settings.ts'
+import { parseSettings, type ProjectSettings } from './project-settings.ts'
 
 const states = ['running', 'halted', 'deleted'] as const
 

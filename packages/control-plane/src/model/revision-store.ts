@@ -1,11 +1,9 @@
 import { integer, oneOf, optionalText, text, tree, type Row, type Database } from '@gatehouse/platform/database'
 
-import { actorKinds } from './audit-store.ts'
-import type { Actor } from './audit-store.ts'
+import { actorKinds, type Actor } from './audit-store.ts'
 import type { BrandingPart } from '@gatehouse/contract/control-plane'
 import type { Cursor } from '../http/paging.ts'
-import { parseSettings } from './project-settings.ts'
-import type { ProjectSettings } from './project-settings.ts'
+import { parseSettings, type ProjectSettings } from './project-settings.ts'
 
 /** An `Actor`, or an id of before names were kept that the audit log did not know. */
 export type Maker = Actor | { readonly kind: 'unknown'; readonly id: string }

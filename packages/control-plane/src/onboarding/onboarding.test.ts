@@ -2,8 +2,7 @@ import { join } from 'node:path'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { createTestControlPlane } from '../service.fixture.ts'
-import type { TestControlPlane } from '../service.fixture.ts'
+import { createTestControlPlane, type TestControlPlane } from '../service.fixture.ts'
 import { storedText } from '../sql/tested-database.fixture.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,16 +1,16 @@
-import type { Log } from '@gatehouse/platform/log'
-import type { Database } from '@gatehouse/platform/database'
 import type { ConnectionBody, onboardingContract } from '@gatehouse/contract/control-plane'
-
+import type { ProbeFault, ProbeOutcome } from '@gatehouse/contract/operators'
+import type { Database } from '@gatehouse/platform/database'
+import type { Log } from '@gatehouse/platform/log'
 import type { CallOf, HandlersOf, OnboardingCall } from '../access/call.ts'
 import { jsonAnswer, RefusalError, timestamp } from '../http/answer.ts'
 import type { LinkStore } from '../model/onboarding-link-store.ts'
-import { requireOrganization } from '../organizations/operations.ts'
-import { presentBasicOrganization } from '../model/present-organization.ts'
 import type { OrganizationStore } from '../model/organization-store.ts'
-import type { Draft, ProjectChanges } from '../projects/changes.ts'
+import { presentBasicOrganization } from '../model/present-organization.ts'
 import type { ProjectConnections, ProjectHost } from '../model/project-host.ts'
 import type { Project } from '../model/project-store.ts'
+import { requireOrganization } from '../organizations/operations.ts'
+import type { Draft, ProjectChanges } from '../projects/changes.ts'
 import type { Allowances } from './allowances.ts'
 import {
   connectionIdOfLink,
@@ -19,9 +19,8 @@ import {
   mayHaveConnections,
   probed,
   withConnection,
+  type WantedConnection,
 } from './connection.ts'
-import type { WantedConnection } from './connection.ts'
-import { requireSound } from './probe-answer.ts'
 
 /**
  * What onboarding takes. `allowances` limit how often one link, or the operators of one organization, try a provider.
@@ -184,4 +183,27 @@ function asGuestMaySee({ log }: OnboardingDeps, error: unknown, link: string): u
   log.warn({ link, reason: error.refusal.reason }, 'a connection of an onboarding link could not be taken over')
   const reason = 'The project could not take the connection over. Tell the sender of the link; the log says why.'
   return new RefusalError({ code: 409, reason })
+}
+
+/** TABLE: what each fault of a provider means, and how to mend it. */
+const reasons: Readonly<Record<ProbeFault, string>> = {
+  not_https: 'The issuer, or an address that it names, does not begin with https://.',
+  private: 'The issuer is in a private network, which sign-ins cannot reach. It needs a public address.',
+  unreachable:
+    'Nobody answers at the issuer, or not in time. Check the address, and that it is reachable from the internet.',
+  not_openid:
+    'What the issuer publishes is not OpenID Connect: there is no metadata at /.well-known/openid-configuration below it.',
+  wrong_issuer: 'The issuer calls itself something else. Write it exactly as its metadata does.',
+  many_directories:
+    'This issuer is for all directories at once. Use the one of your own directory, with its tenant id.',
+  no_codes: 'The provider does not do the authorization code flow, or not for this application.',
+  client_refused: 'The provider does not accept client id and secret. Check both; secrets end, and are not their ids.',
+}
+
+/** Refuses with 400 a provider that people could not sign in with; `details.fault` says why. The issuer otherwise. */
+function requireSound(outcome: ProbeOutcome): string {
+  if (outcome.kind === 'sound') return outcome.issuer
+  const { fault, said } = outcome
+  const details = { fault, ...(said !== undefined && { said }) }
+  throw new RefusalError({ code: 400, reason: reasons[fault], details })
 }

@@ -1,5 +1,12 @@
-import { contentsOf, copyTables } from '@gatehouse/platform/database'
-import type { Contents, CopiedTable, CopyProgress, Database, ReadableDatabase } from '@gatehouse/platform/database'
+import {
+  contentsOf,
+  copyTables,
+  type Contents,
+  type CopiedTable,
+  type CopyProgress,
+  type Database,
+  type ReadableDatabase,
+} from '@gatehouse/platform/database'
 
 /** TABLE: what the control plane has, in an order in which nothing refers to what is not there yet. */
 const tables: readonly CopiedTable[] = [

@@ -8,8 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { createTestControlPlane } from '../service.fixture.ts'
-import { openControlDatabase } from './open.ts'
-import { readMigrations } from './open.ts'
+import { openControlDatabase, readMigrations } from './open.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gatehouse-control-sql-'))
 

@@ -1,8 +1,15 @@
 import { ownAccountPaths } from '@gatehouse/contract/account'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHarness, goodPassword, pages, service } from '../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, Harness } from '../flows/flow-harness.fixture.ts'
+import {
+  createHarness,
+  goodPassword,
+  pages,
+  service,
+  type Answer,
+  type Browser,
+  type Harness,
+} from '../flows/flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 const eve = 'eve@example.org'

@@ -1,27 +1,35 @@
+import {
+  isDeletionWord,
+  ownAccountPaths,
+  type AccountFeatures,
+  type OwnCredential,
+  type OwnKey,
+  type AccountData,
+  longestKeyName,
+} from '@gatehouse/contract/account'
 import type { EventReader } from '@gatehouse/contract/events'
-import { isDeletionWord, ownAccountPaths, type AccountFeatures } from '@gatehouse/contract/account'
 import type { Transactions } from '@gatehouse/platform/database'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
 import { z } from 'zod'
-
 import type { IdentityConfig } from '../configuration/config.ts'
+import { authenticatorName } from '../credentials/authenticator-names.ts'
+import type { OwnKeyFacts } from '../credentials/own-facts.ts'
+import { hexId, keysOf, withKeys } from '../credentials/webauthn-keys.ts'
 import { errorAnswer, RefusalError } from '../http/answer.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
-import { presentIdentity } from '../identities/present.ts'
+import { keyTypes } from '../identities/credential-kinds.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
-import { deviceRoutes } from './device-routes.ts'
-import type { DeviceRoutesDeps } from './device-routes.ts'
+import type { Identity } from '../identities/identity.ts'
+import { presentIdentity, timestamp, presentIdentityForAdmin } from '../identities/present.ts'
 import type { SessionManager } from '../sessions/manager.ts'
+import { presentSession } from '../sessions/present.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
-import type { Methods } from '../strategies/methods.ts'
-import { requireOwner, requireRecentOwner } from './access.ts'
-import type { AccessDeps } from './access.ts'
+import type { Methods, OwnFactsOfMethod } from '../strategies/methods.ts'
+import { requireOwner, requireRecentOwner, type AccessDeps } from './access.ts'
 import { activityOf } from './activity.ts'
-import { accountData } from './data.ts'
-import { presentOwn } from './own-credentials.ts'
-import { renameKey } from './rename-key.ts'
+import { deviceRoutes, type DeviceRoutesDeps } from './device-routes.ts'
 
 /** What calls about one's own account take; those about remembered devices are among them. */
 export interface AccountRoutesDeps extends AccessDeps, DeviceRoutesDeps {
@@ -108,4 +116,104 @@ async function deleteAccount(deps: AccountRoutesDeps, context: RouteContext): Pr
     await identities.delete(identity.id)
   })
   return emptyAnswer(204, { 'set-cookie': manager.clearCookie() })
+}
+
+/** A way to prove who one is, on the wire. */
+function presentOwn({
+  method,
+  ways,
+  isSecondStep,
+  changedAt,
+  usedAt,
+  keys,
+  codes,
+  links,
+}: OwnFactsOfMethod): OwnCredential {
+  return {
+    type: method,
+    ways,
+    second_step: isSecondStep,
+    changed_at: timestamp(changedAt),
+    ...(usedAt !== undefined && { used_at: usedAt === null ? null : timestamp(usedAt) }),
+    ...(keys && { keys: keys.map(presentKey) }),
+    ...(codes && { codes }),
+    ...(links && { links }),
+  }
+}
+
+function presentKey({ id, name, aaguid, addedAt, usedAt, isPasswordless }: OwnKeyFacts): OwnKey {
+  const authenticator = authenticatorName(aaguid) ?? null
+  return {
+    id,
+    name: name || (authenticator ?? ''),
+    authenticator,
+    added_at: timestamp(addedAt),
+    ...(usedAt !== undefined && { used_at: usedAt === null ? null : timestamp(usedAt) }),
+    signs_in: isPasswordless,
+  }
+}
+
+/** Where the data of an account are, besides the identity itself. */
+interface DataDeps {
+  readonly publicBaseUrl: string
+  readonly sessions: Pick<SessionStore, 'listByIdentity'>
+  readonly events: Pick<EventReader, 'eventsOfIdentity'>
+}
+
+/** More than anybody has; a guard against an answer without end. */
+const mostSessions = 500
+const mostEntries = 500
+
+/** Everything that is kept of an account and may be shown to its owner: no hash, no secret, nothing of the operator's. */
+async function accountData(
+  { publicBaseUrl, sessions, events }: DataDeps,
+  identity: Identity,
+  now: number,
+): Promise<AccountData> {
+  const { credentials = {} } = presentIdentityForAdmin(identity, publicBaseUrl, {
+    credentials: true,
+    declassify: new Set(),
+  })
+  const found = await sessions.listByIdentity(identity.id, { now, size: mostSessions, offset: 0 })
+  return {
+    exported_at: timestamp(now),
+    identity: presentIdentity(identity, publicBaseUrl),
+    credentials: Object.values(credentials),
+    sessions: found.sessions.map((session) => {
+      const { identity: _owner, ...shown } = presentSession(session, { publicBaseUrl, now, identity })
+      return shown
+    }),
+    activity: (await activityOf(events, identity.id, { size: mostEntries })).entries,
+  }
+}
+
+/** What naming a key takes. */
+interface RenameKeyDeps extends AccessDeps {
+  readonly identities: IdentityStore
+  readonly transactions: Transactions
+}
+
+const body = z.strictObject({ name: z.string().trim().min(1).max(longestKeyName) })
+
+/** Names a key of one's own. Browsers send PATCH to another origin only after asking, so no form of another site gets here. */
+async function renameKey(deps: RenameKeyDeps, context: RouteContext): Promise<Response> {
+  const { identity } = await requireOwner(deps, context)
+  const { name } = await readJsonBody(context, body, `A name has 1 to ${longestKeyName} characters.`)
+  const id = (context.params.id ?? '').toLowerCase()
+  const { identities, transactions } = deps
+  const isNamed = await transactions.durable(async () => {
+    const fresh = await identities.find(identity.id)
+    for (const type of fresh ? keyTypes : []) {
+      if (!fresh) break
+      const keys = keysOf(fresh, type)
+      if (!keys.some((key) => hexId(key) === id)) continue
+      const named = keys.map((key) => (hexId(key) === id ? { ...key, displayName: name } : key))
+      // What opens the account stays the same, so no notice is due, and trusted devices stay trusted.
+      await identities.update(withKeys(fresh, type, named, context.now), 'upkeep')
+      return true
+    }
+    return false
+  })
+  if (!isNamed) throw new RefusalError({ code: 404, reason: 'This account has no such passkey or security key.' })
+  return emptyAnswer()
 }

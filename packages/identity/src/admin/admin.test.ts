@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { createAccount, createTestService, signIn } from '../service.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
+import { createAccount, createTestService, signIn, type TestService } from '../service.fixture.ts'
 
 let service: TestService
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -1,5 +1,4 @@
-import { RefusalError, errorEnvelope } from '../http/answer.ts'
-import type { Refusal } from '../http/answer.ts'
+import { RefusalError, errorEnvelope, type Refusal } from '../http/answer.ts'
 import { requireShape } from '../http/json-body.ts'
 import type { batchBody, IdentityBodies } from './bodies.ts'
 import type { IdentityChanges } from './identity-changes.ts'

@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createTestService } from '../service.fixture.ts'
+import { createTestService, type TestService } from '../service.fixture.ts'
 import { goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 
 const run = promisify(execFile)
 const other = fileURLToPath(new URL('./one-of-two.fixture.ts', import.meta.url))

@@ -1,26 +1,23 @@
-import { isUuid } from '@gatehouse/platform/secrets'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
-
+import { isUuid } from '@gatehouse/platform/secrets'
 import type { IdentityConfig } from '../configuration/config.ts'
+import type { Seals } from '../credentials/sealed.ts'
+import { isObject } from '../flows/http/submission.ts'
 import type { AdminVerification } from '../flows/verification/admin.ts'
 import { RefusalError } from '../http/answer.ts'
-import { isObject } from '../flows/http/submission.ts'
 import { faultIsReason, readJsonBody, requireShape } from '../http/json-body.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { normalizeIdentifier } from '../identities/address.ts'
-import type { Identity } from '../identities/identity.ts'
-import { credentialConfig } from './credential-config.ts'
-import type { Methods } from '../strategies/methods.ts'
+import type { FoundIdentity } from '../identities/identity-store.ts'
+import type { Identity, Credential } from '../identities/identity.ts'
 import { setUpOf } from '../identities/listed.ts'
 import { presentIdentityForAdmin, timestamp } from '../identities/present.ts'
-import type { FoundIdentity } from '../identities/identity-store.ts'
+import type { Methods } from '../strategies/methods.ts'
 import { createBatch } from './batch.ts'
-import { batchBody, identityBodies, jsonPatchBody, patchedIdentity } from './bodies.ts'
-import type { IdentityBodies } from './bodies.ts'
+import { batchBody, identityBodies, jsonPatchBody, patchedIdentity, type IdentityBodies } from './bodies.ts'
 import { withoutCredential } from './delete-credential.ts'
-import { createIdentityChanges } from './identity-changes.ts'
-import type { IdentityChanges, IdentityChangesDeps } from './identity-changes.ts'
+import { createIdentityChanges, type IdentityChanges, type IdentityChangesDeps } from './identity-changes.ts'
 import { patchDocument, unusablePatch } from './json-patch.ts'
 import { hasPeopleFilter, orderOf, peopleFilterOf, positionOf, soughtText, tokenOf } from './people-search.ts'
 
@@ -272,4 +269,12 @@ function declassifiedTypes({ methods }: IdentityRoutesDeps, query: URLSearchPara
     throw new RefusalError({ code: 400, reason: `"${unknown}" is no credential type that could be included.` })
   }
   return new Set(types)
+}
+
+/** A credential's `config` as an administrator who asks for it sees it: what is sealed on disk in clear text. */
+function credentialConfig(
+  seals: Seals,
+  { sealed }: Pick<Methods, 'sealed'>,
+): (identity: Identity, credential: Credential) => Credential['config'] {
+  return (identity, { type, config }) => sealed.find((one) => one.type === type)?.shown(seals, identity) ?? config
 }

@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 
-import { createHarness } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, type Harness } from '../flows/flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventActor } from '@gatehouse/contract/events'
 
-import { createAccount, createTestService, signIn } from '../service.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
+import { createAccount, createTestService, signIn, type TestService } from '../service.fixture.ts'
 
 let own: TestService
 let account = ''

@@ -1,21 +1,20 @@
-import type { Session as WireSession } from '@gatehouse/contract/identities'
 import type { EventActor } from '@gatehouse/contract/events'
+import type { Session as WireSession } from '@gatehouse/contract/identities'
 import type { Transactions } from '@gatehouse/platform/database'
 import { emptyAnswer, jsonAnswer } from '@gatehouse/platform/http'
-
 import type { IdentityConfig } from '../configuration/config.ts'
-import { RefusalError } from '../http/answer.ts'
+import type { RememberedDeviceStore } from '../devices/device-store.ts'
+import { RefusalError, type Refusal } from '../http/answer.ts'
 import { badPageToken, keysetHeaders, offsetHeaders, offsetPage, pageSize } from '../http/paging.ts'
 import type { Route, RouteContext } from '../http/route.ts'
 import { requireUuid } from '../http/uuid.ts'
-import { manageSessions } from './manage-sessions.ts'
-import { endedBy, whyItStaysEnded } from './restored-session.ts'
 import type { IdentityStore } from '../identities/identity-store.ts'
+import type { Identity } from '../identities/identity.ts'
 import type { SessionManager } from '../sessions/manager.ts'
 import { presentSession } from '../sessions/present.ts'
+import type { SessionStore, Ending } from '../sessions/session-store.ts'
 import type { Session } from '../sessions/session.ts'
-import type { SessionStore } from '../sessions/session-store.ts'
-import type { RememberedDeviceStore } from '../devices/device-store.ts'
+import { manageSessions } from './manage-sessions.ts'
 
 /** What the routes take. `devices` are remembered browsers: they are forgotten with all sessions of a person. */
 export interface AdminSessionRoutesDeps {
@@ -168,4 +167,37 @@ function decodeToken(token: string | null): string | undefined {
   const key = Buffer.from(token, 'base64url').toString('utf8')
   if (!/^\d{1,15}\/[0-9a-f-]{36}$/.test(key)) throw badPageToken()
   return key
+}
+
+/** How long after its end a session can be restored, in milliseconds. */
+const restorableMs = 60_000
+
+/** An actor as the row of a session that they ended keeps them. */
+function endedBy({ type, id }: EventActor): string {
+  return `${type}:${id ?? ''}`
+}
+
+/** A session, the account it is of, and who wants it back. */
+interface RestoreQuestion {
+  readonly session: Session
+  readonly ending: Ending | undefined
+  readonly identity: Identity | undefined
+  readonly by: string
+  readonly now: number
+}
+
+/**
+ * Why a session is not restored; nothing: it is. A mistake is taken back by who made it: what the person, another operator
+ * or a change of the account ended stays ended.
+ */
+function whyItStaysEnded({ session, ending, identity, by, now }: RestoreQuestion): Refusal | undefined {
+  const refused = (reason: string) => ({ code: 409, reason }) as const
+  if (session.active) return refused('The session is active.')
+  if (ending === undefined) return refused('The session was not ended by an operator alone.')
+  if (ending.by !== by) return { code: 403, reason: 'Only who ended it can restore a session.' }
+  if (ending.at + restorableMs < now) return refused('A session can be restored for 60 seconds after it was ended.')
+  if (session.expiresAt <= now) return refused('The session has run out.')
+  if (identity?.state !== 'active') return refused('The account is suspended.')
+  if (identity.updatedAt > ending.at) return refused('The account has changed since the session was ended.')
+  return undefined
 }

@@ -5,8 +5,7 @@ import { Secret } from '@gatehouse/platform/secrets'
 
 import type { TokenizerTemplate } from './config.ts'
 import { duration } from './fields.ts'
-import { readNamedText } from './schema-document.ts'
-import type { DocumentOrigin } from './schema-document.ts'
+import { readNamedText, type DocumentOrigin } from './schema-document.ts'
 
 /** `session.whoami.tokenizer` of the configuration file. */
 export const tokenizerFile = z

@@ -2,8 +2,7 @@ import { nearest } from '@gatehouse/platform/http'
 import type { z } from 'zod'
 
 import { fileKeys } from './file-keys.ts'
-import { isTree, unsupportedKeys } from './unsupported.ts'
-import type { ConfigTree } from './unsupported.ts'
+import { isTree, unsupportedKeys, type ConfigTree } from './unsupported.ts'
 
 /**
  * Places of the file where Ory Kratos' schema allows any key, so that it starts with keys that it does not know: `*`

@@ -3,8 +3,7 @@ import { z } from 'zod'
 
 import type { HookConfig, WebHookConfig } from './config.ts'
 import { httpCall } from './http-call.ts'
-import { readNamedText } from './schema-document.ts'
-import type { DocumentOrigin } from './schema-document.ts'
+import { readNamedText, type DocumentOrigin } from './schema-document.ts'
 
 /** `config` of a `web_hook`. */
 export const webHook = httpCall.extend({

@@ -6,8 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { startMailbox } from '@gatehouse/testing/receivers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createHarness, service } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, service, type Harness } from '../flows/flow-harness.fixture.ts'
 
 let harness: Harness
 let folder: string

@@ -1,13 +1,11 @@
 import { templateNameOf, type CourierMessage } from '@gatehouse/contract/identities'
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../load-configuration.ts'
-import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders

@@ -1,6 +1,10 @@
 import type { MailColours, MessageBrand } from './brand.ts'
-import { escapeHtml } from './escape-html.ts'
 import type { Letter } from './letter.ts'
+
+/** A text as HTML that shows it, in content and in quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
 
 const font = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',sans-serif"
 const digits = 'font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px'

@@ -3,11 +3,9 @@ import { z } from 'zod'
 
 import type { Clock } from '@gatehouse/platform/work'
 import type { HttpCallConfig } from '../configuration/config.ts'
-import { JsonnetFault } from '../jsonnet/jsonnet.ts'
-import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
+import { JsonnetFault, type EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import { authHeaders } from '../outbound/authentication.ts'
-import type { MessageSender } from './sender.ts'
-import { DeliveryFault } from './sender.ts'
+import { type MessageSender, DeliveryFault } from './sender.ts'
 
 const patienceMs = 30_000
 

@@ -4,8 +4,7 @@ import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../configuration/unsupported.ts'
-import { createHarness, goodPassword, service } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, service, type Harness } from '../flows/flow-harness.fixture.ts'
 import { startAuthorizationServer } from '../oauth2/hydra.fixture.ts'
 import { plainMessageBrand } from './brand.ts'
 

@@ -1,8 +1,7 @@
 import { createAuthenticator, totpCode } from '@gatehouse/testing/devices'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Browser, type Harness } from '../flows/flow-harness.fixture.ts'
 import { noLimits } from '../limits/policy.ts'
 import { proved, secretIn, settings } from '../strategies/totp/authenticator.fixture.ts'
 import { optionsAt, origin } from '../strategies/webauthn/key-harness.fixture.ts'

@@ -1,8 +1,7 @@
 import { startMailbox, type Mailbox } from '@gatehouse/testing/receivers'
 import { afterEach, expect, test } from 'vitest'
 
-import { createHarness } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, type Harness } from '../flows/flow-harness.fixture.ts'
 import { freeAllowance } from '../limits/free.fixture.ts'
 import { noLimits } from '../limits/policy.ts'
 import { login, openCourier } from './open-courier.fixture.ts'

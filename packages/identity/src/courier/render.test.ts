@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { plainMessageBrand } from './brand.ts'
 import type { OutgoingMessage } from './message.ts'
 import { renderMessage } from './render.ts'
-import { templates } from './templates.ts'
-import type { TemplateName } from './templates.ts'
+import { templates, type TemplateName } from './templates.ts'
 
 const names = Object.keys(templates) as TemplateName[]
 const data = {

@@ -2,8 +2,7 @@ import type { Translator } from '@gatehouse/i18n/translator'
 
 import type { MessageBrand } from './brand.ts'
 import { htmlOf } from './html.ts'
-import { writeLetter } from './letter.ts'
-import type { Letter } from './letter.ts'
+import { writeLetter, type Letter } from './letter.ts'
 import type { OutgoingMessage } from './message.ts'
 
 /** A message as it is sent. */

@@ -8,8 +8,7 @@ import { BusyRefusal } from '../http/busy-refusal.ts'
 import { argon2Algorithm } from './argon2.ts'
 import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'
 import { foreignAlgorithms } from './foreign/foreign.ts'
-import { longestPasswordBytes } from './hasher.ts'
-import type { PasswordHasher } from './hasher.ts'
+import { longestPasswordBytes, type PasswordHasher } from './hasher.ts'
 import { JobTimeoutError } from './worker-pool.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { credentialKind } from '../identities/credential-kinds.ts'
-import type { KeyType } from '../identities/credential-kinds.ts'
+import { credentialKind, type KeyType } from '../identities/credential-kinds.ts'
 import type { Credential, Identity } from '../identities/identity.ts'
 import type { OwnKeyFacts, ReadOwnFacts } from './own-facts.ts'
 

@@ -6,8 +6,14 @@ import { ownAccountPaths } from '@gatehouse/contract/account'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword, service, tokenOf } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Harness, HarnessOptions } from '../flows/flow-harness.fixture.ts'
+import {
+  goodPassword,
+  service,
+  tokenOf,
+  type Browser,
+  type Harness,
+  type HarnessOptions,
+} from '../flows/flow-harness.fixture.ts'
 import {
   ada,
   createFactorHarness,

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import type { EventEnvelope } from '@gatehouse/contract/events'
 
-import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
 import { identityEvents } from './schema.ts'
 
 const ada = 'ada@example.org'

@@ -3,8 +3,7 @@ import type { EventEnvelope, EventReader, SignInBucket } from '@gatehouse/contra
 import { traceOfStored } from '@gatehouse/platform/log'
 import type { EventStore, StoredEvent } from './event-store.ts'
 import type { EventRecorder } from './recorder.ts'
-import { identityEvents } from './schema.ts'
-import type { IdentityEventType } from './schema.ts'
+import { identityEvents, type IdentityEventType } from './schema.ts'
 
 /** What the history of one's own account shows. */
 export const activityTypes: readonly IdentityEventType[] = [

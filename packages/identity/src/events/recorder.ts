@@ -6,10 +6,8 @@ import { afterUnit } from '@gatehouse/platform/database'
 import { currentTrace, storedTrace } from '@gatehouse/platform/log'
 import type { Clock } from '@gatehouse/platform/work'
 import type { EventStore } from './event-store.ts'
-import { background } from './origin.ts'
-import type { EventOrigins } from './origin.ts'
-import { identityEvents } from './schema.ts'
-import type { EventData, IdentityEventType } from './schema.ts'
+import { background, type EventOrigins } from './origin.ts'
+import { identityEvents, type EventData, type IdentityEventType } from './schema.ts'
 
 /** What an event is about. */
 export interface EventSubject {

@@ -1,11 +1,14 @@
 import { createAuthenticator, totpCode } from '@gatehouse/testing/devices'
 
-import { createProviderHarness, idTokenOf } from '../strategies/oidc/oidc.fixture.ts'
-import type { ProviderHarness, TestProvider } from '../strategies/oidc/oidc.fixture.ts'
+import {
+  createProviderHarness,
+  idTokenOf,
+  type ProviderHarness,
+  type TestProvider,
+} from '../strategies/oidc/oidc.fixture.ts'
 import { optionsAt } from '../strategies/webauthn/key-harness.fixture.ts'
 import { codesIn, proved, secretIn } from '../strategies/totp/authenticator.fixture.ts'
-import { messages, service } from './flow-harness.fixture.ts'
-import type { Answer } from './flow-harness.fixture.ts'
+import { messages, service, type Answer } from './flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 const origin = 'http://app.localhost'

@@ -2,14 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startPostgres } from '@gatehouse/testing/processes'
-import type { PostgresProcess } from '@gatehouse/testing/processes'
+import { startPostgres, type PostgresProcess } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startTestProvider } from '../strategies/oidc/oidc.fixture.ts'
-import type { TestProvider } from '../strategies/oidc/oidc.fixture.ts'
-import { oneTimeThings, startProcesses } from './one-time.fixture.ts'
-import type { OneTimeThing } from './one-time.fixture.ts'
+import { startTestProvider, type TestProvider } from '../strategies/oidc/oidc.fixture.ts'
+import { oneTimeThings, startProcesses, type OneTimeThing } from './one-time.fixture.ts'
 
 // Tests run once on each database.
 const onPostgres = process.env['GATEHOUSE_TESTED_DATABASE'] !== undefined

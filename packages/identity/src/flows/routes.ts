@@ -2,8 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flows'
 import { publicPaths } from '@gatehouse/contract/http'
 
 import type { Route } from '../http/route.ts'
-import { answer } from './http/answer.ts'
-import type { AnswerDependencies } from './http/answer.ts'
+import { answer, type AnswerDependencies } from './http/answer.ts'
 import type { FlowContext } from './flow-context.ts'
 import { readError } from './errors/handler.ts'
 import { exchangeToken } from './exchange/handler.ts'
@@ -15,8 +14,7 @@ import { registrationHandler } from './registration/handler.ts'
 import { settingsHandler } from './settings/handler.ts'
 import { verificationHandler } from './verification/handler.ts'
 import { runHooksBefore } from './steps/hooks-before.ts'
-import { requestContextOf } from './http/request-context.ts'
-import type { RequestContext } from './http/request-context.ts'
+import { requestContextOf, type RequestContext } from './http/request-context.ts'
 
 // All that the functions of a handler take together: what is in a parameter's position adds up.
 type NeedsOf<Handlers extends Readonly<Record<string, (context: never, ...more: never[]) => unknown>>> =

@@ -1,11 +1,9 @@
 import type { IdentityState } from '@gatehouse/contract/identities'
 
-import { applyTraits } from './compose.ts'
-import type { Composed } from './compose.ts'
+import { applyTraits, type Composed } from './compose.ts'
 import type { Identity, Traits } from './identity.ts'
 import type { IdentitySchemas } from './schemas.ts'
-import { withStatedAddresses } from './stated-addresses.ts'
-import type { StatedAddress } from './stated-addresses.ts'
+import { withStatedAddresses, type StatedAddress } from './stated-addresses.ts'
 
 /** What becomes of an account, by the names of the wire. Parts that are absent stay as they are. */
 export interface IdentityChange {

@@ -4,12 +4,10 @@ import { jsonSize } from '@gatehouse/platform/http'
 
 import { bounds } from '../http/bounds.ts'
 import { generic } from '../messages/validation.ts'
-import { deriveFromTraits } from './derive.ts'
-import type { Derived } from './derive.ts'
+import { deriveFromTraits, type Derived } from './derive.ts'
 import type { Identity, Traits } from './identity.ts'
 import type { IdentitySchema } from './schema.ts'
-import { traitFaults } from './validate-traits.ts'
-import type { TraitFault } from './validate-traits.ts'
+import { traitFaults, type TraitFault } from './validate-traits.ts'
 
 /** An identity that fits its schema, or what is wrong with its traits. */
 export type Composed =

@@ -1,7 +1,6 @@
 import type { Message } from '@gatehouse/contract/flows'
 
-import { extensionKeyword, isPasskeyName, namesAccount, parseExtension } from './extension.ts'
-import type { TraitExtension } from './extension.ts'
+import { extensionKeyword, isPasskeyName, namesAccount, parseExtension, type TraitExtension } from './extension.ts'
 import type { IdentitySchema } from './schema.ts'
 import { identifierLabel, traitLabel } from '../messages/labels.ts'
 

@@ -1,8 +1,7 @@
 import { typesWith } from './credential-kinds.ts'
 import type { Identity } from './identity.ts'
 import type { SignInProvider } from '../organizations/sign-in-provider.ts'
-import { mailDomain } from '../organizations/organization.ts'
-import type { Organization, OrganizationStore } from '../organizations/organization.ts'
+import { mailDomain, type Organization, type OrganizationStore } from '../organizations/organization.ts'
 
 /** Whether a proof opens an account. */
 export type Admission =

@@ -3,8 +3,7 @@ import { RE2JS } from 're2js'
 import { schemaBounds } from '../configuration/bounds.ts'
 import type { CheckBudget } from './check-budget.ts'
 import { patternSize } from './pattern-size.ts'
-import { schemaParts } from './schema-keywords.ts'
-import type { SchemaPart } from './schema-keywords.ts'
+import { schemaParts, type SchemaPart } from './schema-keywords.ts'
 
 /**
  * Patterns come from operators who may change a schema, texts from visitors: a pattern runs in time that is linear in

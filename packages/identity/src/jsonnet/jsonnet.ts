@@ -1,7 +1,6 @@
 import { QueueFullError } from '@gatehouse/platform/work'
 import { longestResult, type EngineAnswer, type JsonnetJob } from '../engine/job.ts'
-import { createJobRunner } from '../engine/threads.ts'
-import type { JobRunner } from '../engine/threads.ts'
+import { createJobRunner, type JobRunner } from '../engine/threads.ts'
 
 /** A program that cannot be run, or whose result is of no use. The text is for operators. */
 export class JsonnetFault extends Error {}

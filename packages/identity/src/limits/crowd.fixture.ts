@@ -2,8 +2,7 @@ import { ipv4Addresses } from '@gatehouse/testing/attack'
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 
 import type { ConfigTree } from '../configuration/unsupported.ts'
-import { createHarness, goodPassword, service } from '../flows/flow-harness.fixture.ts'
-import type { Answer } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, service, type Answer } from '../flows/flow-harness.fixture.ts'
 
 /** Whom the attacks are aimed at; no attacker can read what is sent there. */
 export const victim = 'victim@example.org'

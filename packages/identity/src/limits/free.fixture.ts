@@ -2,8 +2,7 @@ import { createLimits } from '@gatehouse/platform/limits'
 
 import { openTested } from '../sql/tested-database.fixture.ts'
 import { createAllowanceStore } from '../sql/allowance-store.ts'
-import { createMessageLimits } from './messages.ts'
-import type { MessageAllowance } from './messages.ts'
+import { createMessageLimits, type MessageAllowance } from './messages.ts'
 import { noLimits, refills } from './policy.ts'
 
 /** The right to send one message to a recipient, for tests of the delivery of messages. */

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword, messages } from '../flows/flow-harness.fixture.ts'
-import type { Answer } from '../flows/flow-harness.fixture.ts'
-import { configurations, createCrowd, victim } from './crowd.fixture.ts'
-import type { Crowd } from './crowd.fixture.ts'
+import { goodPassword, messages, type Answer } from '../flows/flow-harness.fixture.ts'
+import { configurations, createCrowd, victim, type Crowd } from './crowd.fixture.ts'
 
 let crowd: Crowd
 afterEach(() => crowd.harness.stop())

@@ -2,8 +2,7 @@ import { emailSpellings, phoneSpellings } from '@gatehouse/testing/attack'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { goodPassword } from '../flows/flow-harness.fixture.ts'
-import { configurations, createCrowd, fictionalPhone, victim, victimPhone } from './crowd.fixture.ts'
-import type { Crowd } from './crowd.fixture.ts'
+import { configurations, createCrowd, fictionalPhone, victim, victimPhone, type Crowd } from './crowd.fixture.ts'
 
 let crowd: Crowd
 afterEach(() => crowd.harness.stop())

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 
 import { afterEach, expect, test } from 'vitest'
 
 import { parseIdentityConfig } from '../load-configuration.ts'
-import { createHarness } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, type Harness } from '../flows/flow-harness.fixture.ts'
 
 const start = '/self-service/login/browser?login_challenge=a-challenge'
 const schema = { id: 'person', url: `base64://${Buffer.from('{"properties":{"traits":{}}}').toString('base64')}` }

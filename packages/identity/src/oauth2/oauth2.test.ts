@@ -4,11 +4,18 @@ import { totpCode } from '@gatehouse/testing/devices'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../configuration/unsupported.ts'
-import { createHarness, field, goodPassword, messages, pages, service } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
+import {
+  createHarness,
+  field,
+  goodPassword,
+  messages,
+  pages,
+  service,
+  type Browser,
+  type Harness,
+} from '../flows/flow-harness.fixture.ts'
 import { proved, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
-import { callback, startAuthorizationServer } from './hydra.fixture.ts'
-import type { AuthorizationServer } from './hydra.fixture.ts'
+import { callback, startAuthorizationServer, type AuthorizationServer } from './hydra.fixture.ts'
 
 const ada = 'ada@example.org'
 const eve = 'eve@example.org'

@@ -1,7 +1,6 @@
 import { jsonAnswer } from '@gatehouse/platform/http'
 
-import { newCsrfSecret } from '../flows/http/csrf.ts'
-import type { CsrfCookies } from '../flows/http/csrf.ts'
+import { newCsrfSecret, type CsrfCookies } from '../flows/http/csrf.ts'
 import { RefusalError, withCookies } from '../http/answer.ts'
 import { offsetHeaders, offsetPage } from '../http/paging.ts'
 import type { Route } from '../http/route.ts'

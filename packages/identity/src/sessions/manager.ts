@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
-
 import type { AuthenticationMethod } from '@gatehouse/contract/identities'
-
+import { stringifySetCookie } from 'cookie'
+import { randomUUID } from 'node:crypto'
 import type { AalPolicy, IdentityConfig } from '../configuration/config.ts'
 import type { RouteContext } from '../http/route.ts'
 import type { Identity } from '../identities/identity.ts'
-import { aalOf, givenAalOf, highestAal, satisfies } from './aal.ts'
-import type { SecondFactor } from './aal.ts'
-import { clearSessionCookie, writeSessionCookie } from './cookie.ts'
+import { aalOf, givenAalOf, highestAal, satisfies, type SecondFactor } from './aal.ts'
 import { sessionTokenOf } from './credentials.ts'
-import type { Session, SessionDevice } from './session.ts'
 import type { SessionStore } from './session-store.ts'
+import type { Session, SessionDevice } from './session.ts'
 import { hashToken, isLogoutToken, logoutToken, newSessionToken } from './token.ts'
 
 /** Who a request is from. `token` is what it was proved with. */
@@ -207,5 +204,38 @@ export function createSessionManager(deps: {
     isLogoutToken: (session, token) => isLogoutToken(secrets.default, session.id, token),
     writeCookie: (session, token, now) => writeSessionCookie(settings.cookie, token, session.expiresAt, now),
     clearCookie: () => clearSessionCookie(settings.cookie),
+  }
+}
+
+/** The `Set-Cookie` line that signs a browser in. `expiresAt` is the session's, in Unix milliseconds. */
+function writeSessionCookie(
+  cookie: IdentityConfig['session']['cookie'],
+  token: string,
+  expiresAt: number,
+  now: number,
+): string {
+  return stringifySetCookie({
+    ...attributes(cookie),
+    value: token,
+    ...(cookie.persistent && {
+      expires: new Date(expiresAt),
+      maxAge: Math.max(0, Math.floor((expiresAt - now) / 1000)),
+    }),
+  })
+}
+
+/** The `Set-Cookie` line that signs a browser out. */
+function clearSessionCookie(cookie: IdentityConfig['session']['cookie']): string {
+  return stringifySetCookie({ ...attributes(cookie), value: '', maxAge: 0, expires: new Date(0) })
+}
+
+function attributes(cookie: IdentityConfig['session']['cookie']) {
+  return {
+    name: cookie.name,
+    path: cookie.path,
+    httpOnly: true,
+    secure: cookie.secure,
+    sameSite: ({ Lax: 'lax', Strict: 'strict', None: 'none' } as const)[cookie.sameSite],
+    ...(cookie.domain !== undefined && { domain: cookie.domain }),
   }
 }

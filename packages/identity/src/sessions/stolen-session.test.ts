@@ -2,8 +2,7 @@ import { ownAccountPaths } from '@gatehouse/contract/account'
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword, service } from '../flows/flow-harness.fixture.ts'
-import type { Browser, Harness } from '../flows/flow-harness.fixture.ts'
+import { goodPassword, service, type Browser, type Harness } from '../flows/flow-harness.fixture.ts'
 import { ada, createFactorHarness, login, settings, setUpTotp } from '../strategies/totp/authenticator.fixture.ts'
 
 const day = 24 * 60 * 60_000

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createHarness } from '../flows/flow-harness.fixture.ts'
-import type { Harness, HarnessOptions } from '../flows/flow-harness.fixture.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../flows/flow-harness.fixture.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour

@@ -1,5 +1,4 @@
-import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
-import type { PostgresProcess } from '@gatehouse/testing/processes'
+import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehouse/testing/processes'
 import type { Database } from '@gatehouse/platform/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectContents } from './copy.ts'

@@ -1,5 +1,14 @@
-import { contentsOf, copyTables, integer, removeRows } from '@gatehouse/platform/database'
-import type { Contents, CopiedTable, CopyProgress, Database, ReadableDatabase } from '@gatehouse/platform/database'
+import {
+  contentsOf,
+  copyTables,
+  integer,
+  removeRows,
+  type Contents,
+  type CopiedTable,
+  type CopyProgress,
+  type Database,
+  type ReadableDatabase,
+} from '@gatehouse/platform/database'
 import type { Identity } from '../identities/identity.ts'
 import { createEventOrder } from './event-order.ts'
 import { identityColumns, identityOf } from './identity-row.ts'

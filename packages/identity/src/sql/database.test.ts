@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { openDatabase } from './open.ts'
+import { openDatabase, readMigrations } from './open.ts'
 import { parseDsn } from './dsn.ts'
-import { readMigrations } from './open.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gatehouse-sql-'))
 const step = (name: string, sql: string) => ({ name, sql })

@@ -1,5 +1,4 @@
-import { postgresIsMissing, startPostgres } from '@gatehouse/testing/processes'
-import type { PostgresProcess } from '@gatehouse/testing/processes'
+import { postgresIsMissing, startPostgres, type PostgresProcess } from '@gatehouse/testing/processes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '../events/event-store.ts'
 import { createEventStore } from './event-store.ts'

@@ -1,5 +1,13 @@
-import { integer, optionalText, preparePurge, text } from '@gatehouse/platform/database'
-import type { Database, PreparedStatement, Row, Values } from '@gatehouse/platform/database'
+import {
+  integer,
+  optionalText,
+  preparePurge,
+  text,
+  type Database,
+  type PreparedStatement,
+  type Row,
+  type Values,
+} from '@gatehouse/platform/database'
 
 import { createEventOrder } from './event-order.ts'
 import type { EventStore, SignInCount, StoredEvent } from '../events/event-store.ts'

@@ -5,10 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 
 import type { StoredFlow } from '../flows/model/flow.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase, readMigrations } from './open.ts'
 import { openTested } from './tested-database.fixture.ts'
 import { createFlowStore } from './flow-store.ts'
-import { readMigrations } from './open.ts'
 
 const flow: StoredFlow = {
   id: 'f',

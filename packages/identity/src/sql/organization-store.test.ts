@@ -4,8 +4,7 @@ import type { Database } from '@gatehouse/platform/database'
 
 import { openTested } from './tested-database.fixture.ts'
 import { withConfigured } from '../organizations/configured.ts'
-import { mailDomain } from '../organizations/organization.ts'
-import type { Organization, OrganizationStore } from '../organizations/organization.ts'
+import { mailDomain, type Organization, type OrganizationStore } from '../organizations/organization.ts'
 import { createOrganizationStore } from './organization-store.ts'
 
 let database: Database

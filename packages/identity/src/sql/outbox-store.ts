@@ -10,8 +10,7 @@ import {
 } from '@gatehouse/platform/database'
 
 import type { OutboxMessage } from '../courier/message.ts'
-import { createSealedTexts, noTexts } from '../courier/sealed-texts.ts'
-import type { MessageTexts, SealedTexts } from '../courier/sealed-texts.ts'
+import { createSealedTexts, noTexts, type MessageTexts, type SealedTexts } from '../courier/sealed-texts.ts'
 import type { Dispatch, OutboxStore } from '../courier/outbox-store.ts'
 import type { Seals } from '../credentials/sealed.ts'
 

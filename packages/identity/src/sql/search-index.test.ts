@@ -6,9 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { namedDocument } from '../identities/schema.fixture.ts'
 import { createTestService } from '../service.fixture.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase, readMigrations } from './open.ts'
 import { createIdentityStore } from './identity-store.ts'
-import { readMigrations } from './open.ts'
 
 /** Accounts made one after the other, and the addresses that a search finds, in its order. */
 async function register(people: readonly { readonly email: string; readonly more?: object; readonly of?: object }[]) {

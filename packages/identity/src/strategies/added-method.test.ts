@@ -1,8 +1,7 @@
 import { totpCode } from '@gatehouse/testing/devices'
 import { afterEach, expect, test } from 'vitest'
 
-import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
 import { spokenWord } from './spoken-word.fixture.ts'
 import { createMethods } from './methods.ts'
 import { standardMethods } from './registry.ts'

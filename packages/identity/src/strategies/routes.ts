@@ -6,10 +6,8 @@ import type { AnswerDependencies } from '../flows/http/answer.ts'
 import { flowRoute } from '../flows/routes.ts'
 import type { Route } from '../http/route.ts'
 import { fedcmParameters } from './oidc/fedcm/parameters.ts'
-import { submitFedcm } from './oidc/fedcm/submit.ts'
-import type { FedcmNeeds } from './oidc/fedcm/submit.ts'
-import { forwardFromProvider, returnFromProvider } from './oidc/return/handler.ts'
-import type { ReturnNeeds } from './oidc/return/handler.ts'
+import { submitFedcm, type FedcmNeeds } from './oidc/fedcm/submit.ts'
+import { forwardFromProvider, returnFromProvider, type ReturnNeeds } from './oidc/return/handler.ts'
 import { scriptRoute } from './webauthn/script.ts'
 
 /** What the strategies' own addresses take together. */

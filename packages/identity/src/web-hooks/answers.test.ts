@@ -1,10 +1,15 @@
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHarness, field, goodPassword, messages, messagesAt } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
-import { after, startHookReceiver, webHook } from './receiver.fixture.ts'
-import type { HookReceiver, Said } from './receiver.fixture.ts'
+import {
+  createHarness,
+  field,
+  goodPassword,
+  messages,
+  messagesAt,
+  type Harness,
+} from '../flows/flow-harness.fixture.ts'
+import { after, startHookReceiver, webHook, type HookReceiver, type Said } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError, parseIdentityConfig } from '../load-configuration.ts'
-import { createHarness } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
-import { startHookReceiver, webHook } from './receiver.fixture.ts'
-import type { HookReceiver, Said } from './receiver.fixture.ts'
+import { createHarness, type Harness } from '../flows/flow-harness.fixture.ts'
+import { startHookReceiver, webHook, type HookReceiver, type Said } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createHarness, goodPassword, service, tokenOf } from '../flows/flow-harness.fixture.ts'
-import type { Answer, Harness } from '../flows/flow-harness.fixture.ts'
-import { after, startHookReceiver, webHook } from './receiver.fixture.ts'
-import type { HookReceiver } from './receiver.fixture.ts'
+import {
+  createHarness,
+  goodPassword,
+  service,
+  tokenOf,
+  type Answer,
+  type Harness,
+} from '../flows/flow-harness.fixture.ts'
+import { after, startHookReceiver, webHook, type HookReceiver } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

@@ -12,8 +12,7 @@ import {
 } from '@gatehouse/platform/work'
 import { currentTrace, inSpan, storedTrace, traceOfStored, type Span } from '@gatehouse/platform/log'
 import type { WebHookConfig } from '../configuration/config.ts'
-import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
-import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
+import { JsonnetCancelled, JsonnetFault, type EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { HookDelivery, HookDeliveryStore } from './delivery-store.ts'
 import type { HookNames } from './hook-names.ts'
 

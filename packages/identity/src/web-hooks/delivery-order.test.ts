@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createHarness, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
-import { startHookReceiver, webHook } from './receiver.fixture.ts'
-import type { HookReceiver } from './receiver.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flows/flow-harness.fixture.ts'
+import { startHookReceiver, webHook, type HookReceiver } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

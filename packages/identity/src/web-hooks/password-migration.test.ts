@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHarness, goodPassword, messages } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, messages, type Harness } from '../flows/flow-harness.fixture.ts'
 import { standardLimits, type LimitPolicy } from '../limits/policy.ts'
-import { startHookReceiver } from './receiver.fixture.ts'
-import type { HookReceiver, Said } from './receiver.fixture.ts'
+import { startHookReceiver, type HookReceiver, type Said } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

@@ -4,8 +4,7 @@ import { OutboundFault, type OutboundAnswer } from '@gatehouse/platform/outbound
 import { z } from 'zod'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { JsonnetCancelled, JsonnetFault } from '../jsonnet/jsonnet.ts'
-import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
+import { JsonnetCancelled, JsonnetFault, type EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { PasswordMigration } from '../strategies/password/dependencies.ts'
 import type { HookCalls } from './hook-call.ts'
 

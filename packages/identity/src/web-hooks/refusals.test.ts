@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHarness, field, goodPassword } from '../flows/flow-harness.fixture.ts'
-import type { Answer, Harness } from '../flows/flow-harness.fixture.ts'
-import { after, startHookReceiver, webHook } from './receiver.fixture.ts'
-import type { HookReceiver } from './receiver.fixture.ts'
+import { createHarness, field, goodPassword, type Answer, type Harness } from '../flows/flow-harness.fixture.ts'
+import { after, startHookReceiver, webHook, type HookReceiver } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

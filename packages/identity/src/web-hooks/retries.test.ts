@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHarness, goodPassword, messages } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
-import { after, startHookReceiver, webHook } from './receiver.fixture.ts'
-import type { HookReceiver, Said } from './receiver.fixture.ts'
+import { createHarness, goodPassword, messages, type Harness } from '../flows/flow-harness.fixture.ts'
+import { after, startHookReceiver, webHook, type HookReceiver, type Said } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

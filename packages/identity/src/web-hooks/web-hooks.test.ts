@@ -3,10 +3,8 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { ConfigError } from '../load-configuration.ts'
-import { createHarness, goodPassword, messages, messagesAt } from '../flows/flow-harness.fixture.ts'
-import type { Harness } from '../flows/flow-harness.fixture.ts'
-import { after, startHookReceiver, webHook } from './receiver.fixture.ts'
-import type { HookReceiver } from './receiver.fixture.ts'
+import { createHarness, goodPassword, messages, messagesAt, type Harness } from '../flows/flow-harness.fixture.ts'
+import { after, startHookReceiver, webHook, type HookReceiver } from './receiver.fixture.ts'
 
 let harness: Harness
 let receiver: HookReceiver

@@ -4,15 +4,18 @@ import type { OutboundAnswer } from '@gatehouse/platform/outbound'
 
 import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { HookConfig, IdentityConfig, WebHookConfig } from '../configuration/config.ts'
-import { changeIdentity } from '../identities/change-identity.ts'
-import type { IdentityChange } from '../identities/change-identity.ts'
+import { changeIdentity, type IdentityChange } from '../identities/change-identity.ts'
 import type { Identity } from '../identities/identity.ts'
 import type { IdentitySchemas } from '../identities/schemas.ts'
-import { JsonnetCancelled, JsonnetFault, programText } from '../jsonnet/jsonnet.ts'
-import type { EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
+import { JsonnetCancelled, JsonnetFault, programText, type EvaluateJsonnet } from '../jsonnet/jsonnet.ts'
 import type { HookDeliveryStore } from './delivery-store.ts'
-import { hookFailed } from '../flows/ports/web-hooks.ts'
-import type { HookEvent, HookVerdict, OpeningEvent, WebHooks } from '../flows/ports/web-hooks.ts'
+import {
+  hookFailed,
+  type HookEvent,
+  type HookVerdict,
+  type OpeningEvent,
+  type WebHooks,
+} from '../flows/ports/web-hooks.ts'
 import { createHookDeliveries } from './deliveries.ts'
 import { textNow } from '../configuration/far-text.ts'
 import { describeEvent } from './event.ts'
@@ -21,8 +24,7 @@ import { createHookNames } from './hook-names.ts'
 import { createPasswordMigration } from './password-migration.ts'
 import type { PasswordMigration } from '../strategies/password/dependencies.ts'
 import { createLeftOut, takesChanges } from './left-out.ts'
-import { goOn, readReply } from './reply.ts'
-import type { HookReply } from './reply.ts'
+import { goOn, readReply, type HookReply } from './reply.ts'
 
 /** Web hooks with the work in the background: those that no flow waits for. */
 export interface WebHookService extends WebHooks {

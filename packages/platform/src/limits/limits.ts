@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Secret } from '../secret.ts'
 import type { Transactions } from '../sql/units.ts'
 import type { AllowanceStore } from './allowance-store.ts'
-import { refillWays } from './refill.ts'
-import type { Rate, Refill, RefillWay } from './refill.ts'
+import { refillWays, type Rate, type Refill, type RefillWay } from './refill.ts'
 
 /** One of an allowance: of which kind, and whose. */
 export interface Budget<Kind extends string> {

@@ -1,10 +1,8 @@
 import { Agent, buildConnector } from 'undici'
 
 import { OutboundFault } from './fault.ts'
-import { guardedLookup } from './guarded-lookup.ts'
-import type { Resolve } from './guarded-lookup.ts'
-import { addressOf, mayConnect } from './reach.ts'
-import type { Reach } from './reach.ts'
+import { guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { addressOf, mayConnect, type Reach } from './reach.ts'
 
 /** What decides over connections. */
 export interface AgentOptions {

@@ -1,11 +1,9 @@
-import { interceptors } from 'undici'
-import type { Dispatcher } from 'undici'
+import { interceptors, type Dispatcher } from 'undici'
 
 import { createGuardedAgent } from './agent.ts'
 import { inSpan } from '../traces/spans.ts'
 import { callSpan, outcomeOf, traceHeaders } from './call-span.ts'
-import { outboundConnections } from './connections.ts'
-import type { OutboundPurpose } from './connections.ts'
+import { outboundConnections, type OutboundPurpose } from './connections.ts'
 import { OutboundFault, outboundFault } from './fault.ts'
 import type { Resolve } from './guarded-lookup.ts'
 import type { Reach } from './reach.ts'

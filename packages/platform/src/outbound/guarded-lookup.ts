@@ -3,8 +3,7 @@ import type { LookupFunction } from 'node:net'
 
 import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import { OutboundFault } from './fault.ts'
-import { mayConnect } from './reach.ts'
-import type { Reach } from './reach.ts'
+import { mayConnect, type Reach } from './reach.ts'
 
 type Addresses = readonly { readonly address: string; readonly family: number }[]
 

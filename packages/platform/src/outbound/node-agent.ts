@@ -1,12 +1,9 @@
-import { Agent } from 'node:https'
-import type { AgentOptions } from 'node:https'
+import { Agent, type AgentOptions } from 'node:https'
 
 import type { OutboundPurpose } from './connections.ts'
 import { OutboundFault } from './fault.ts'
-import { guardedLookup } from './guarded-lookup.ts'
-import type { Resolve } from './guarded-lookup.ts'
-import { addressOf, mayConnect } from './reach.ts'
-import type { Reach } from './reach.ts'
+import { guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { addressOf, mayConnect, type Reach } from './reach.ts'
 
 /** What a guarded agent takes. `resolve` stands in for the system's resolver. */
 export interface GuardedAgentOptions extends AgentOptions {

@@ -1,12 +1,9 @@
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 import type { OutboundPurpose } from './connections.ts'
 import { OutboundFault, outboundFault } from './fault.ts'
-import { guardedLookup } from './guarded-lookup.ts'
-import type { Resolve } from './guarded-lookup.ts'
-import { addressOf, mayConnect } from './reach.ts'
-import type { Reach } from './reach.ts'
+import { guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { addressOf, mayConnect, type Reach } from './reach.ts'
 
 /** Where a plain connection leads. */
 export interface SocketOptions {

@@ -8,8 +8,7 @@ import {
   ipv6AddressesOfManyNetworks,
   ipv6AddressesOfOneNetwork,
 } from './client-addresses.ts'
-import { repeated, sendInParallel, sendInTurn } from './send.ts'
-import type { Target } from './send.ts'
+import { repeated, sendInParallel, sendInTurn, type Target } from './send.ts'
 import { emailSpellings, pathSpellings, phoneSpellings } from './spellings.ts'
 import { inEveryEncoding, inEveryPathSpelling, varied, withDoubledField, withField } from './variations.ts'
 

@@ -1,5 +1,4 @@
-import { labelled } from './attack-request.ts'
-import type { AttackRequest } from './attack-request.ts'
+import { labelled, type AttackRequest } from './attack-request.ts'
 
 /** So many IPv4 addresses of the network that is kept for measurements (RFC 2544); no more than 64,000. */
 export function ipv4Addresses(count: number): readonly string[] {

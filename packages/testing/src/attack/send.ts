@@ -1,7 +1,5 @@
-import { toRequest } from './attack-request.ts'
-import type { AttackRequest } from './attack-request.ts'
-import { tallyOf } from './tally.ts'
-import type { AttackAnswer, Tally } from './tally.ts'
+import { toRequest, type AttackRequest } from './attack-request.ts'
+import { tallyOf, type AttackAnswer, type Tally } from './tally.ts'
 
 /** Anything that answers requests: a service, a gateway, a visitor with cookies, a listener over the network. */
 export interface Target {

@@ -1,7 +1,5 @@
-import { labelled } from './attack-request.ts'
-import type { AttackRequest, Encoding } from './attack-request.ts'
-import { pathSpellings } from './spellings.ts'
-import type { Spellings } from './spellings.ts'
+import { labelled, type AttackRequest, type Encoding } from './attack-request.ts'
+import { pathSpellings, type Spellings } from './spellings.ts'
 
 /** Makes several requests of one; the request as it is comes first. */
 export type Variation = (request: AttackRequest) => readonly AttackRequest[]

@@ -1,6 +1,5 @@
 import { recordHold, watchHolds } from './holds.ts'
-import { scales } from './grown-body.ts'
-import type { Scale } from './grown-body.ts'
+import { scales, type Scale } from './grown-body.ts'
 import { processorTime } from './processor-time.ts'
 
 /** What one request took. */

@@ -5,9 +5,8 @@ import { schemaFields, type SchemaField } from '@gatehouse/contract/identities'
 import { entriesOf } from '../entries-of.ts'
 import type { PositionedEntry } from '../import-identities.ts'
 import { CsvError, parse } from 'csv-parse'
-import type { FileContent, ImportFile, KnownSchema } from './import-file.ts'
+import { type FileContent, type ImportFile, type KnownSchema, recordBytes } from './import-file.ts'
 import { type CsvReading, entryOfCells } from './csv-entry.ts'
-import { recordBytes } from './import-file.ts'
 
 /** The position of a person in a file: the line counted from 1, and within a list on it; of several files, in which. */
 export type FilePosition = { readonly line: number; readonly index?: number; readonly file?: string }

@@ -1,13 +1,14 @@
-import type { Flow, UiNode } from '@gatehouse/contract/flows'
+import { type Flow, type UiNode, isInputNode, type SettingsFlow } from '@gatehouse/contract/flows'
 import { groupsOf } from '@gatehouse/flow-form/nodes'
+import { localizeFlow } from '@gatehouse/i18n/translator'
 import { ask } from '../../request/ask.server.ts'
 import type { PageRequest } from '../../request/page-request.ts'
+import { sectionParameter } from '../../request/section.ts'
 import type { DrawnFlow } from '../drawn-flow.ts'
-import { readAddressProof } from './address-proof.server.ts'
-import { factsOf, type OwnAnswers } from './facts.ts'
-import { openPart } from './open-part.ts'
-import { inFixedOrder } from './parts.ts'
-import { withNewCodes } from './new-codes.ts'
+import { withoutSecrets } from '../without-secrets.ts'
+import { type AddressProof, isAsking, proofAction, proofParameter } from './address-proof.ts'
+import { factsOf, type OwnAnswers, type CodesFact } from './facts.ts'
+import { inFixedOrder, partOf } from './parts.ts'
 import { isAboutWaiting } from './waiting-nodes.ts'
 
 /**
@@ -46,4 +47,53 @@ async function ownAnswers(page: PageRequest): Promise<OwnAnswers | undefined> {
   const answer = await ask(page, (client, visitor) => client.listMyCredentials(visitor))
   // The flow itself was answered: what is only said besides does not keep anybody from it.
   return answer.kind === 'ok' ? { credentials: answer.body, codesStandAlone, passwordMinLength } : undefined
+}
+
+/** The verification that the settings ask for the code of; nothing where it is over, or of another browser. */
+async function readAddressProof(url: URL, page: PageRequest): Promise<AddressProof | undefined> {
+  const id = url.searchParams.get(proofParameter)
+  if (id === null || id === '') return undefined
+  const answer = await ask(page, (client, visitor) => client.getFlow('verification', { id }, visitor))
+  if (answer.kind !== 'ok' || !isAsking(answer.body)) return undefined
+  const flow = withoutSecrets(localizeFlow(answer.body, page.t))
+  return { flow, action: proofAction(flow, url) }
+}
+
+/**
+ * The nodes with the button that creates new recovery codes beside the one that shows the present ones, instead of only
+ * after it; in the place of it where there are none to show. The service takes it at any time.
+ */
+function withNewCodes(nodes: readonly UiNode[], codes: CodesFact | undefined): readonly UiNode[] {
+  return nodes.flatMap((node) => {
+    if (!isInputNode(node) || node.attributes.name !== 'lookup_secret_reveal') return [node]
+    const attributes = { ...node.attributes, name: 'lookup_secret_regenerate', value: 'true' }
+    const create: UiNode = { ...node, attributes, meta: { label: { id: 1050008, text: '', type: 'info' } } }
+    return codes?.left === 0 ? [create] : [node, create]
+  })
+}
+
+/** The wire's message that an account was recovered: a new password is what comes next. */
+const recovered = 1060001
+
+/**
+ * The part of the settings that is open: the one that the address names, else the one that the flow has something to say
+ * of, as after a detour over the sign-in. A part that is done with by a saved change closes.
+ */
+function openPart(flow: SettingsFlow, url: URL, groups: readonly string[]): string | undefined {
+  const asked = url.searchParams.get(sectionParameter)
+  const part = groups.find((group) => group === asked) ?? spokenOf(flow, groups)
+  return flow.state === 'success' && part !== undefined && partOf(part)?.saved !== 'part' ? undefined : part
+}
+
+function spokenOf({ state, active, ui: { nodes, messages } }: SettingsFlow, groups: readonly string[]) {
+  const faulty = nodes.find((node) => node.messages.some(({ type }) => type === 'error'))?.group
+  const shown = nodes.find(isShownCode)?.group
+  const next = messages?.some(({ id }) => id === recovered) ? 'password' : undefined
+  const changed = state === 'success' || messages?.some(({ type }) => type === 'error') ? active : undefined
+  const spoken = faulty ?? shown ?? next ?? changed
+  return groups.find((group) => group === spoken)
+}
+
+function isShownCode({ attributes }: UiNode): boolean {
+  return attributes.node_type === 'text' && attributes.id === 'lookup_secret_codes'
 }

@@ -1,12 +1,12 @@
+import { Icon, Person, Panel, Row, type IconName } from '@gatehouse/design/content'
 import { Button, Checkbox } from '@gatehouse/design/controls'
-import { Icon, Person, Panel, Row } from '@gatehouse/design/content'
+import type { KeyPart } from '@gatehouse/i18n/translator'
 import { GatePage } from '../../layout/gate-page.tsx'
-import { useRootData } from '../../request/root-data.ts'
-import { ClientLinks, ClientMark } from '../../oauth2/client-mark.tsx'
 import type { ClientFacts } from '../../oauth2/client-facts.ts'
-import { useText } from '../../text/text-source.ts'
+import { ClientLinks, ClientMark } from '../../oauth2/client-mark.tsx'
+import { useRootData } from '../../request/root-data.ts'
+import { useText, type Say } from '../../text/text-source.ts'
 import classes from './consent-page.module.css'
-import { scopeIcon, scopeText } from './scopes.ts'
 
 export interface ConsentPageProps {
   readonly challenge: string
@@ -61,4 +61,29 @@ export function ConsentPage({ challenge, token, client, host, scopes, person, da
       <ClientLinks client={client} />
     </GatePage>
   )
+}
+
+/** TABLE: scopes that everybody knows. Texts: namespace `consent`, `scope.{name}` and `scope.{name}_about`. */
+const known: Readonly<
+  Record<string, { readonly text: Exclude<KeyPart<'consent', 'scope.', '_about'>, 'own'>; readonly icon: IconName }>
+> = {
+  openid: { text: 'openid', icon: 'user' },
+  profile: { text: 'profile', icon: 'list' },
+  email: { text: 'email', icon: 'mail' },
+  phone: { text: 'phone', icon: 'phone' },
+  address: { text: 'address', icon: 'globe' },
+  offline_access: { text: 'offline', icon: 'link' },
+  offline: { text: 'offline', icon: 'link' },
+}
+
+/** What a scope means in plain words. One of the application's own is named as it is: it is unknown here. */
+function scopeText(t: Say<'consent'>, scope: string): { readonly title: string; readonly about: string } {
+  const row = Object.hasOwn(known, scope) ? known[scope] : undefined
+  if (row === undefined) return { title: scope, about: t('scope.own_about') }
+  return { title: t(`scope.${row.text}`), about: t(`scope.${row.text}_about`) }
+}
+
+/** The picture beside it. */
+function scopeIcon(scope: string): IconName {
+  return (Object.hasOwn(known, scope) ? known[scope]?.icon : undefined) ?? 'key'
 }

@@ -1,9 +1,12 @@
+import { Alert, Aside } from '@gatehouse/design/content'
 import { refuseSubmit } from '../../failure/refuse-submit.server.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
 import { requireOAuth2 } from '../../oauth2/oauth2.server.ts'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
+import { useText } from '../../text/text-source.ts'
 import type { Route } from './+types/route.ts'
-import { DeviceDonePage } from './device-done-page.tsx'
 
 /** The end of signing in on a device: nothing is asked, and nothing is done. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -21,4 +24,17 @@ export function action(): never {
 
 export default function RouteDeviceDone() {
   return <DeviceDonePage />
+}
+
+/** Tells that the device goes on by itself. */
+function DeviceDonePage() {
+  const t = useText('device')
+  return (
+    <GatePage title={t('done.title')} intro={t('done.intro')}>
+      <Alert kind="success">{t('done.close')}</Alert>
+      <Aside>
+        <PageLink href="/sessions">{t('done.devices')}</PageLink>
+      </Aside>
+    </GatePage>
+  )
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@gatehouse/design/controls'
-import { useForgetting } from '../../enhance/use-forgetting.ts'
+import { useEffect } from 'react'
 import { GatePage } from '../../layout/gate-page.tsx'
 import { useRootData } from '../../request/root-data.ts'
 import { useText } from '../../text/text-source.ts'
@@ -16,4 +16,14 @@ export default function RouteGoodbye() {
       </ButtonLink>
     </GatePage>
   )
+}
+
+/** On the page after a deletion: this browser forgets how the account was signed in to. */
+function useForgetting(): void {
+  useEffect(() => {
+    void import('../../enhance/sign-in-memory.ts').then(
+      ({ forgetSignIns }) => forgetSignIns(),
+      () => undefined,
+    )
+  }, [])
 }

@@ -1,11 +1,18 @@
+import { Aside } from '@gatehouse/design/content'
+import { Button } from '@gatehouse/design/controls'
 import { reach } from '../../failure/reach.server.ts'
+import { GatePage } from '../../layout/gate-page.tsx'
+import { PageLink } from '../../layout/page-link.tsx'
+import type { ClientFacts } from '../../oauth2/client-facts.ts'
+import { ClientMark } from '../../oauth2/client-mark.tsx'
 import { pageRequestOf } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
+import { useRootData } from '../../request/root-data.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
+import { useText } from '../../text/text-source.ts'
 import type { Route } from './+types/route.ts'
-import { ClientLogoutPage } from './client-logout-page.tsx'
+import classes from './client-logout-page.module.css'
 import { answerClientLogout, loadClientLogout } from './client-logout.server.ts'
-import { LogoutPage } from './logout-page.tsx'
 import { signInAgain, signOut } from './sign-out.server.ts'
 
 /** Asks first: a link of another site must not sign anybody out. A link that carries the session's token may. */
@@ -41,4 +48,53 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function RouteLogout({ loaderData }: Route.ComponentProps) {
   const { asked, returnTo } = loaderData
   return asked === undefined ? <LogoutPage returnTo={returnTo} /> : <ClientLogoutPage {...asked} />
+}
+
+/** Asks whether to sign out, and does so by a plain form. */
+function LogoutPage({ returnTo }: { readonly returnTo?: string | undefined }) {
+  const t = useText('logout')
+  const brand = useRootData()?.brand.name
+  return (
+    <GatePage title={t('title')} intro={t('intro', { brand })}>
+      <form method="post" action="/logout" className={classes.answers}>
+        {returnTo !== undefined && <input type="hidden" name="return_to" value={returnTo} />}
+        <Button type="submit" variant="primary" data-testid="logout-confirm">
+          {t('confirm')}
+        </Button>
+      </form>
+      <Aside>
+        <PageLink href="/">{t('stay')}</PageLink>
+      </Aside>
+    </GatePage>
+  )
+}
+
+interface ClientLogoutPageProps {
+  readonly challenge: string
+  /** Anti-CSRF token of the form. */
+  readonly token: string
+  /** The application that asks; absent where the person came by themselves. */
+  readonly client: ClientFacts | undefined
+}
+
+/** Asks, for an application, whether to sign out. A plain form: it works the same without script. */
+function ClientLogoutPage({ challenge, token, client }: ClientLogoutPageProps) {
+  const t = useText('logout')
+  const brand = useRootData()?.brand.name
+  const intro = client === undefined ? t('intro', { brand }) : t('client_intro', { brand, client: client.name })
+  return (
+    <GatePage title={t('title')} intro={intro}>
+      {client !== undefined && <ClientMark client={client} />}
+      <form method="post" action="/logout" className={classes.answers}>
+        <input type="hidden" name="logout_challenge" value={challenge} />
+        <input type="hidden" name="form_token" value={token} />
+        <Button type="submit" name="answer" value="sign_out" variant="primary" data-testid="logout-confirm">
+          {t('confirm')}
+        </Button>
+        <Button type="submit" name="answer" value="stay">
+          {t('stay')}
+        </Button>
+      </form>
+    </GatePage>
+  )
 }

@@ -1,13 +1,15 @@
 import { isInputNode, type SettingsFlow } from '@gatehouse/contract/flows'
 import { Address, Icon, Panel, Row, Section } from '@gatehouse/design/content'
 import { Button } from '@gatehouse/design/controls'
+import { FlowForm, FlowMessages } from '@gatehouse/flow-form/flow-form'
 import { Form } from 'react-router'
 import { useSubmission } from '../../flow-page/form/submission.ts'
+import { Waiting } from '../../flow-page/form/waiting.tsx'
+import type { AddressProof } from '../../flow-page/settings/address-proof.ts'
+import { useFormLabels } from '../../layout/form-labels.ts'
 import { inSection } from '../../request/section.ts'
 import { useText } from '../../text/text-source.ts'
 import classes from './settings-page.module.css'
-import type { AddressProof } from '../../flow-page/settings/address-proof.ts'
-import { AddressProofForm } from './address-proof-form.tsx'
 import type { WaitingAddress } from './waiting-addresses.ts'
 
 export interface AddressWaitingProps {
@@ -62,5 +64,28 @@ export function AddressWaiting({ flow, waiting, action, proof }: AddressWaitingP
         {proof && <AddressProofForm {...proof} />}
       </Panel>
     </Section>
+  )
+}
+
+/** Says where the code of a new address went, and takes it. A wrong one is answered here as well. */
+function AddressProofForm({ flow, action }: AddressProof) {
+  const labels = useFormLabels()
+  const { busy, pressed, onSubmit } = useSubmission()
+  return (
+    <div className={classes.proof} data-testid="address-proof">
+      <FlowMessages flow={flow} labels={labels} idPrefix="proof-" />
+      <FlowForm
+        flow={flow}
+        kind="verification"
+        action={action}
+        idPrefix="proof-"
+        form={Form}
+        formProps={{ onSubmit, noValidate: true }}
+        busy={busy}
+        pressed={pressed}
+        labels={labels}
+      />
+      <Waiting busy={busy && pressed !== undefined} />
+    </div>
   )
 }

@@ -1,12 +1,14 @@
-import { Badge, Icon, Panel, Row, RowLink, Section } from '@gatehouse/design/content'
 import { type Identity, personName } from '@gatehouse/contract/identities'
+import { Badge, Icon, Panel, Row, RowLink, Section, Address } from '@gatehouse/design/content'
+import { Button } from '@gatehouse/design/controls'
 import { oneOf } from '@gatehouse/i18n/translator'
+import { Form } from 'react-router'
+import { useSubmission } from '../../flow-page/form/submission.ts'
 import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
 import { partOf, type PartBlock } from '../../flow-page/settings/parts.ts'
 import { PageLink } from '../../layout/page-link.tsx'
-import { useText } from '../../text/text-source.ts'
-import { AddressRows } from './address-rows.tsx'
 import { usePartAddress } from '../../layout/part-address.ts'
+import { useText } from '../../text/text-source.ts'
 import { titledGroups } from './part-titles.ts'
 import { useStateTexts } from './state-texts.ts'
 
@@ -127,4 +129,35 @@ function OpenPart({ group, to, text, of }: OpenPartProps) {
       {text}
     </RowLink>
   )
+}
+
+/** The addresses of an account: whether each is confirmed, and a button for those that are not. */
+function AddressRows({ identity }: { readonly identity: Identity }) {
+  const t = useText('settings')
+  const { busy, pressed, onSubmit } = useSubmission()
+  return (identity.verifiable_addresses ?? []).map(({ id, value, via, verified }) => (
+    <Row
+      key={id}
+      icon={<Icon name={via === 'sms' ? 'phone' : 'mail'} />}
+      title={<Address>{value}</Address>}
+      action={
+        !verified && (
+          <Form method="post" action="/settings/confirm-address" onSubmit={onSubmit}>
+            <Button
+              type="submit"
+              name="address"
+              value={value}
+              size="small"
+              busy={busy && pressed?.value === value}
+              data-testid="confirm-address"
+            >
+              {t('address.confirm')}
+            </Button>
+          </Form>
+        )
+      }
+    >
+      <Badge tone={verified ? 'good' : 'warn'}>{t(verified ? 'address.confirmed' : 'address.unconfirmed')}</Badge>
+    </Row>
+  ))
 }

@@ -1,26 +1,28 @@
-import { FlowMessages } from '@gatehouse/flow-form/flow-form'
+import { accountRuleOf } from '@gatehouse/contract/account'
 import { personName } from '@gatehouse/contract/identities'
 import { Icon } from '@gatehouse/design/content'
+import { FlowMessages } from '@gatehouse/flow-form/flow-form'
 import { oneOf } from '@gatehouse/i18n/translator'
 import { useSearchParams } from 'react-router'
 import { UnsavedQuestion } from '../../enhance/unsaved-question.tsx'
 import { useKeySignals } from '../../enhance/use-key-signals.ts'
 import { useUnsavedChanges } from '../../enhance/use-unsaved-changes.ts'
 import { currentFlow, type FlowAnswers } from '../../flow-page/current-flow.ts'
-import { isRefused } from '../../flow-page/settings/address-proof.ts'
-import { keptParameter } from '../../flow-page/settings/kept-tick.ts'
+import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
 import { FlowNotice } from '../../flow-page/flow-notice.tsx'
 import { Departed } from '../../flow-page/form/departed.tsx'
-import { useFormLabels } from '../../layout/form-labels.ts'
+import { isRefused } from '../../flow-page/settings/address-proof.ts'
+import { keptParameter } from '../../flow-page/settings/kept-tick.ts'
 import { useShownFlow } from '../../flow-page/shown-flow.ts'
 import { AccountPage } from '../../layout/account-page.tsx'
+import { useFormLabels } from '../../layout/form-labels.ts'
 import { PageLink } from '../../layout/page-link.tsx'
+import { isOfProfile, partAddress, profileList, SettingsAction } from '../../layout/part-address.ts'
+import { doneParameter, sectionParameter } from '../../request/section.ts'
 import { useText } from '../../text/text-source.ts'
 import { AddressWaiting } from './address-waiting.tsx'
 import { inOwnWords } from './form-flow.ts'
-import { isOfProfile, partAddress, profileList, SettingsAction } from '../../layout/part-address.ts'
 import { titledGroups } from './part-titles.ts'
-import { useSaidDone } from './said-done.ts'
 import { ProfileList, SettingsList } from './settings-list.tsx'
 import { PartAction, SettingsPart } from './settings-part.tsx'
 import { waitingAddresses, withoutWaiting } from './waiting-addresses.ts'
@@ -92,4 +94,24 @@ export function SettingsPage(answers: FlowAnswers<'settings'>) {
       </AccountPage>
     </SettingsAction>
   )
+}
+
+/** The wire's message that something was saved. */
+const saved = 1050001
+
+/** Says which part was saved, and how, where the service says only that something was. */
+function useSaidDone(): (drawn: DrawnFlow<'settings'>) => DrawnFlow<'settings'> {
+  const t = useText('settings')
+  const [query] = useSearchParams()
+  return (drawn) => {
+    const { ui, state, active } = drawn.flow
+    const group = oneOf(titledGroups, query.get(sectionParameter) ?? active ?? '')
+    if (state !== 'success' || group === undefined || group === 'profile') return drawn
+    const how = query.get(doneParameter) === 'removed' ? 'removed' : group === 'password' ? 'changed' : 'set'
+    const text = t(`done.${how}`, { name: t(`${group}.title`) })
+    const messages = ui.messages?.map((one) =>
+      one.id === saved && !accountRuleOf(one.context?.['account_rule']) ? { ...one, text } : one,
+    )
+    return { ...drawn, flow: { ...drawn.flow, ui: { ...ui, ...(messages && { messages }) } } }
+  }
 }

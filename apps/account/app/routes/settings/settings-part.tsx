@@ -1,23 +1,22 @@
 import { isInputNode } from '@gatehouse/contract/flows'
-import { Badge, Icon, Panel, Row } from '@gatehouse/design/content'
+import { Badge, Icon, Panel, Row, ProviderIcon } from '@gatehouse/design/content'
 import { ErrorSummary } from '@gatehouse/design/controls'
 import { FlowMessages } from '@gatehouse/flow-form/flow-form'
 import type { Pressed } from '@gatehouse/flow-form/nodes'
 import { useSearchParams } from 'react-router'
 import type { DrawnFlow } from '../../flow-page/drawn-flow.ts'
-import { useFormLabels } from '../../layout/form-labels.ts'
-import type { SettingsFacts } from '../../flow-page/settings/facts.ts'
+import type { SettingsFacts, LinkFact } from '../../flow-page/settings/facts.ts'
 import { keptParameter } from '../../flow-page/settings/kept-tick.ts'
 import { partOf } from '../../flow-page/settings/parts.ts'
+import { useFormLabels } from '../../layout/form-labels.ts'
+import { removeParameter } from '../../layout/part-address.ts'
 import { useText } from '../../text/text-source.ts'
 import { keptId } from './below-secrets.tsx'
+import { withoutRemovals } from './form-flow.ts'
 import { KeyCards } from './key-cards.tsx'
-import { LinkRows } from './link-rows.tsx'
-import { removeParameter } from '../../layout/part-address.ts'
 import { PartForm } from './part-form.tsx'
 import { RemoveLink } from './remove-link.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
-import { withoutRemovals } from './form-flow.ts'
 import classes from './settings-page.module.css'
 import { useStateTexts } from './state-texts.ts'
 
@@ -121,5 +120,25 @@ function hasForm({ flow }: DrawnFlow<'settings'>, group: string): boolean {
   return withoutRemovals(flow).ui.nodes.some(
     (node) =>
       node.group === group && !(isInputNode(node) && node.attributes.type === 'hidden') && node.type !== 'script',
+  )
+}
+
+/** The accounts at providers that open this account. */
+function LinkRows({ links }: { readonly links: readonly LinkFact[] }) {
+  const t = useText('settings')
+  if (links.length === 0) return null
+  return (
+    <Panel>
+      {links.map(({ id, name, removable }) => (
+        <Row
+          key={id}
+          icon={<ProviderIcon provider={id} name={name} />}
+          title={name}
+          action={removable && <RemoveLink group="oidc" id={id} name={name} />}
+        >
+          {removable ? t('state.set') : t('state.only_way')}
+        </Row>
+      ))}
+    </Panel>
   )
 }

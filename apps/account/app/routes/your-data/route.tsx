@@ -1,15 +1,18 @@
-import { deletionWord } from '@gatehouse/contract/account'
+import type { AdminClient } from '@gatehouse/client/admin-client'
+import { deletionWord, isDeletionWord } from '@gatehouse/contract/account'
+import { personName } from '@gatehouse/contract/identities'
 import { data, redirectDocument } from 'react-router'
 import { reach } from '../../failure/reach.server.ts'
-import { personName } from '@gatehouse/contract/identities'
-import { requireSession } from '../../identity/session.server.ts'
+import { forgetAccount } from '../../identity/known-accounts.server.ts'
+import { requireSession, okOrRedirect } from '../../identity/session.server.ts'
 import { withAhead } from '../../layout/data-ahead.ts'
-import { pageRequestOf } from '../../request/page-request.ts'
+import { ask } from '../../request/ask.server.ts'
+import { notFound } from '../../request/fail.server.ts'
+import { pageRequestOf, type PageRequest } from '../../request/page-request.ts'
 import { requireOwnForm } from '../../request/require-own-form.server.ts'
 import { loadWithTexts } from '../../text/load-with-texts.ts'
 import type { Route } from './+types/route.ts'
-import { deleteAccount } from './delete-account.server.ts'
-import { forgetAccount } from '../../identity/known-accounts.server.ts'
+import { requireRecentSignIn } from './recent-sign-in.server.ts'
 import { YourDataPage } from './your-data-page.tsx'
 
 const here = '/settings/data'
@@ -42,4 +45,33 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function RouteYourData({ loaderData, actionData }: Route.ComponentProps) {
   return <YourDataPage {...loaderData} refused={actionData} />
+}
+
+const back = '/settings/data'
+
+/** What became of a deletion. `wrong_word`: what was typed is not the account's address, and nothing happened. */
+type Deletion = 'deleted' | 'wrong_word'
+
+/** Deletes the account of who is signed in, once they typed its address. Throws a redirect to a fresh sign-in. */
+async function deleteAccount(page: PageRequest, typed: string): Promise<Deletion> {
+  const { data } = await page.features()
+  if (data === 'own') return deleteThere(page, typed)
+  if (page.adminClient === undefined) throw notFound(page)
+  return deleteAround(page, page.adminClient, typed)
+}
+
+async function deleteThere(page: PageRequest, confirm: string): Promise<Deletion> {
+  const answer = await ask(page, (client, credentials) => client.deleteMyAccount({ confirm }, credentials))
+  if (answer.kind === 'error' && answer.status === 400) return 'wrong_word'
+  okOrRedirect(page, answer, back)
+  return 'deleted'
+}
+
+/** Through the admin API, which checks no session: everything it would not check is checked here. */
+async function deleteAround(page: PageRequest, admin: AdminClient, typed: string): Promise<Deletion> {
+  const { identity, ...session } = await requireSession(page, back)
+  await requireRecentSignIn(page, session, back)
+  if (!isDeletionWord(typed, identity)) return 'wrong_word'
+  okOrRedirect(page, await admin.deleteIdentity({ id: identity.id }), back)
+  return 'deleted'
 }

@@ -1,4 +1,4 @@
-import { type ConfigTree } from '../../configuration/config-tree.ts'
+import type { ConfigTree } from '../../configuration/config-tree.ts'
 import type { KindOfProvider, ProviderField } from '../../configuration/provider-kinds.ts'
 import type { SubmittedForm } from '../../form/fields.server.ts'
 

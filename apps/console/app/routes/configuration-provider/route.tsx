@@ -1,9 +1,9 @@
-import { Panel } from '@gatehouse/design/content'
+import { Panel, Icon, ProviderIcon } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { saveReviewed } from '../../configuration/draft-action.server.ts'
-import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
-import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
 import type { ConfigTree } from '../../configuration/config-tree.ts'
+import { saveReviewed } from '../../configuration/draft-action.server.ts'
+import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
+import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import {
   freeProviderId,
@@ -16,13 +16,12 @@ import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { notFound } from '../../failure/fail.server.ts'
 import { faulty, madeBy } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../page/page-head.tsx'
 import { switchedOn } from '../../organizations/connections.server.ts'
+import { PageHead } from '../../page/page-head.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
-import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
-import { KindPicker } from './kind-picker.tsx'
-import { ProviderForm } from './provider-form.tsx'
+import { useText } from '../../text/texts.tsx'
 import {
   mapperAddressOf,
   providerFaults,
@@ -31,6 +30,8 @@ import {
   storedSecrets,
   typedFields,
 } from './provider-fields.server.ts'
+import classes from './provider-form.module.css'
+import { ProviderForm } from './provider-form.tsx'
 
 interface Named {
   /** What there is of it: of a new one nothing. */
@@ -133,5 +134,35 @@ export default function ConfigurationProvider() {
         </Panel>
       </Drafted>
     </>
+  )
+}
+
+/** The kinds of providers, each a link to the form that asks for what it needs. */
+function KindPicker() {
+  const t = useText('console_projects')
+  const root = useProjectRoot()
+  return (
+    <ul className={classes.kinds} data-part="kinds">
+      {providerKinds.map(({ value, label }) => (
+        <li key={value}>
+          <PageLink href={`${root}/configuration/providers/new/${value}`}>
+            <KindMark kind={value} label={label} />
+            <span>
+              <bdi>{label}</bdi>
+              {value === 'generic' && <small>{t('provider.any')}</small>}
+            </span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The mark of a kind. Decoration. */
+function KindMark({ kind, label }: { readonly kind: string; readonly label: string }) {
+  return (
+    <span className={classes.mark}>
+      {kind === 'generic' ? <Icon name="key" /> : <ProviderIcon provider={kind} name={label} />}
+    </span>
   )
 }

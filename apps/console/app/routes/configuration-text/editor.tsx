@@ -1,12 +1,11 @@
-import { Alert } from '@gatehouse/design/content'
 import { useHydrated } from '@gatehouse/design/browser'
+import { Alert } from '@gatehouse/design/content'
 import { useEffect, useRef } from 'react'
 import type { TextFault } from '../../configuration/config-text.server.ts'
 import { AreaField } from '../../form/area-field.tsx'
 import { ConsoleForm, NothingSaved } from '../../form/console-form.tsx'
-import { useText } from '../../text/texts.tsx'
 import { useScope } from '../../scopes/use-scope.ts'
-import { selectLine } from './select-line.ts'
+import { useText } from '../../text/texts.tsx'
 import classes from './editor.module.css'
 
 export interface EditorProps {
@@ -84,4 +83,14 @@ function Fault({ fault, show }: { readonly fault: TextFault; readonly show: (lin
       <bdi lang="en">{text}</bdi>
     </>
   )
+}
+
+/** Selects a line (from 1) of a text field and brings it into view. */
+function selectLine(area: HTMLTextAreaElement | null, line: number): void {
+  if (area === null) return
+  const lines = area.value.split('\n')
+  const start = lines.slice(0, line - 1).reduce((length, text) => length + text.length + 1, 0)
+  area.focus()
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+  area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 4)
 }

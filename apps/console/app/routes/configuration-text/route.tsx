@@ -1,19 +1,18 @@
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { printConfig, readConfigText } from '../../configuration/config-text.server.ts'
+import { printConfig, readConfigText, type TextFault } from '../../configuration/config-text.server.ts'
 import { saveReviewed } from '../../configuration/draft-action.server.ts'
-import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { Drafted, draftIn } from '../../configuration/draft-view.tsx'
+import { draftPage, reviewDraft } from '../../configuration/draft.server.ts'
 import { presentConfig } from '../../configuration/project-document.server.ts'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
 import { readForm } from '../../form/fields.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { useText } from '../../text/texts.tsx'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
+import { useText } from '../../text/texts.tsx'
 import { Editor } from './editor.tsx'
-import { type FaultyText, faultyTextIn, locateFaults } from './faulty-text.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterOwnProject(consoleRequestOf(context), params, 'configuration')
@@ -66,4 +65,30 @@ export default function ConfigurationText() {
       </Drafted>
     </>
   )
+}
+
+/** What an action answers to a text that cannot be used: all of it, and what is wrong where. */
+interface FaultyText {
+  readonly kind: 'faulty_text'
+  readonly text: string
+  readonly revision: string
+  readonly faults: readonly TextFault[]
+}
+
+function isFaultyText(answer: unknown): answer is FaultyText {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'faulty_text'
+}
+
+/** Recognizes such an answer. */
+function faultyTextIn(answer: unknown): FaultyText | undefined {
+  return isFaultyText(answer) ? answer : undefined
+}
+
+/** Finds the line that each fault is about: a fault begins with the path of its key. */
+function locateFaults(
+  refused: { readonly reason: string; readonly faults: readonly string[] },
+  lineOf: (path: string) => number | undefined,
+): readonly TextFault[] {
+  if (refused.faults.length === 0) return [{ line: undefined, text: refused.reason }]
+  return refused.faults.map((text) => ({ line: lineOf(text.split(/[\s:]/, 1)[0] ?? ''), text }))
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { filterIn } from '../../events/event-filter.ts'
-import { whileSignedIn } from '../../events/while-signed-in.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
-import { consoleRequestOf } from '../../request/console-request.ts'
+import { consoleRequestOf, type ConsoleRequest } from '../../request/console-request.ts'
+import { isStillSignedIn } from '../../session/operator.server.ts'
 
 /** A project's events as they happen: server-sent events, while the page is open and the operator may read them. */
 export async function loader({ request, context, params, url }: LoaderFunctionArgs) {
@@ -17,4 +17,22 @@ export async function loader({ request, context, params, url }: LoaderFunctionAr
   const { signal } = request
   const answer = await scope.fetch('listProjectEvents', { query, accept: 'text/event-stream', signal })
   return whileSignedIn(page, answer)
+}
+
+/**
+ * Passes an answer on piece by piece for as long as the session lasts that asked for it: it is asked about before each
+ * piece, so that a signed-out operator sees nothing more. The role is the control plane's to look after.
+ */
+function whileSignedIn(page: ConsoleRequest, answer: Response): Response {
+  if (!answer.ok || answer.body === null) return answer
+  const body = answer.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: async (piece, controller) => {
+        // An identity service that does not answer vouches for no session.
+        if (await isStillSignedIn(page).catch(() => false)) controller.enqueue(piece)
+        else controller.terminate()
+      },
+    }),
+  )
+  return new Response(body, { status: answer.status, headers: answer.headers })
 }

@@ -1,24 +1,26 @@
-import { Empty } from '@gatehouse/design/content'
-import { Button, ButtonLink } from '@gatehouse/design/controls'
 import { useHydrated } from '@gatehouse/design/browser'
+import { Empty, Toolbar } from '@gatehouse/design/content'
+import { Button, ButtonLink } from '@gatehouse/design/controls'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
-import { addressOf } from '../../links/address-of.ts'
+import type { EventFilter } from '../../events/event-filter.ts'
 import { useEventNames } from '../../events/use-event-names.ts'
 import { useTail } from '../../events/use-tail.ts'
 import { ChoosePerson } from '../../find/choose-person.tsx'
+import { PersonField } from '../../find/person-field.tsx'
+import { addressOf } from '../../links/address-of.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { isAble } from '../../people/engine.ts'
+import { PageLink } from '../../page/page-link.tsx'
 import { engineIfReached } from '../../people/engine.server.ts'
+import { isAble } from '../../people/engine.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { useProjectRoot } from '../../scopes/use-project-root.ts'
+import { ListFilters, SearchForm } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useProjectRoot } from '../../scopes/use-project-root.ts'
-import { EventFilters } from './event-filters.tsx'
-import { loadEvents } from './load-events.server.ts'
-import { OfPerson } from './of-person.tsx'
-import { ThingList } from './thing-list.tsx'
 import classes from './events.module.css'
+import { loadEvents } from './load-events.server.ts'
+import { ThingList } from './thing-list.tsx'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
@@ -86,5 +88,57 @@ function EventList({ data }: { readonly data: Loaded }) {
         next={next === '' ? undefined : addressOf({ ...filter, after: next })}
       />
     </>
+  )
+}
+
+interface EventFiltersProps {
+  readonly filter: EventFilter
+  readonly types: readonly string[]
+  /** The typed search for a person; or the name of the person whose events are shown. */
+  readonly person: string
+}
+
+/** Narrows the list of events: an address each. */
+function EventFilters({ filter: { type, identity }, types, person }: EventFiltersProps) {
+  const t = useText('console_events')
+  return (
+    <Toolbar>
+      <SearchForm state={`${identity} ${person}`} kept={{ type, identity }}>
+        <PersonField id="person" label={t('events.whose')} example={t('events.whose_example')} typed={person} />
+      </SearchForm>
+      <ListFilters
+        id="events"
+        filters={[{ name: 'type', label: t('events.type'), options: types.map((one) => ({ value: one, label: one })) }]}
+        fields={{ identity, person: identity === '' ? person : '', type }}
+      />
+    </Toolbar>
+  )
+}
+
+interface OfPersonProps {
+  /** The name is empty where it is unknown. */
+  readonly person: { readonly id: string; readonly name: string }
+  /** The type that the list is narrowed to as well; empty: none. */
+  readonly type: string
+}
+
+/** Whose events the list has, the way to them, and the way to everybody's. */
+function OfPerson({ person: { id, name }, type }: OfPersonProps) {
+  const t = useText('console_events')
+  const root = useProjectRoot()
+  return (
+    <p className={classes.whose} data-testid="whose-events">
+      <span>{t('events.only_of')}</span>
+      {name === '' ? (
+        <code dir="ltr">{id}</code>
+      ) : (
+        <PageLink href={`${root}/people/${id}`}>
+          <bdi>{name}</bdi>
+        </PageLink>
+      )}
+      <PageLink href={addressOf({ type }) === '?' ? `${root}/events` : addressOf({ type })}>
+        {t('events.of_all')}
+      </PageLink>
+    </p>
   )
 }

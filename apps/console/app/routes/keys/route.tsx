@@ -1,15 +1,18 @@
+import { roles } from '@gatehouse/contract/operators'
+import { Panel, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { enterScope } from '../../control-plane/scope.server.ts'
+import { ChoiceField, ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../page/page-head.tsx'
 import { OneTime } from '../../one-time/one-time.tsx'
+import { PageHead } from '../../page/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { useMay, useScope } from '../../scopes/use-scope.ts'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay, useScope } from '../../scopes/use-scope.ts'
-import { KeyForm } from './key-form.tsx'
 import { KeyTable } from './key-table.tsx'
 import { changeKeys } from './keys.server.ts'
+import { lifespans } from './keys.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterScope(consoleRequestOf(context), params)
@@ -46,5 +49,37 @@ export default function Keys() {
       <Pager {...pages} />
       {mayCreate && <KeyForm key={made?.id ?? ''} kind={kind} />}
     </>
+  )
+}
+
+/** Makes a key. */
+function KeyForm({ kind }: { readonly kind: 'workspace' | 'project' }) {
+  const t = useText('console_workspace')
+  const shared = useText('console')
+  const roleOptions = roles.map((value) => ({
+    value,
+    label: `${shared(`role.${value}`)}: ${t(`key_role_text.${value}`)}`,
+  }))
+  const expiryOptions = lifespans.map((days) => ({
+    value: String(days),
+    label: days === 0 ? t('keys.never') : t('keys.days', { count: days }),
+  }))
+  return (
+    <Section id="create" title={t('keys.create_title')} intro={t(`keys.create_lead.${kind}`)}>
+      <Panel padded>
+        <ConsoleForm intent="create" submit={t('keys.create')}>
+          <TextField
+            name="name"
+            label={t('keys.name')}
+            hint={t('keys.name_hint')}
+            autoComplete="off"
+            maxLength={200}
+            required
+          />
+          <ChoiceField name="role" label={t('members.role')} defaultValue="developer" options={roleOptions} />
+          <ChoiceField name="days" label={t('keys.expires')} defaultValue="90" options={expiryOptions} />
+        </ConsoleForm>
+      </Panel>
+    </Section>
   )
 }

@@ -1,15 +1,18 @@
+import { Panel, Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { Invited } from '../../../src/page-deps.ts'
 import { enterWorkspace } from '../../control-plane/scope.server.ts'
+import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
+import { OneTime } from '../../one-time/one-time.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
+import { useMay, useScope } from '../../scopes/use-scope.ts'
 import { isLong, ListSearch } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
-import { useMay, useScope } from '../../scopes/use-scope.ts'
 import { InvitationTable } from './invitation-table.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { MemberTable } from './member-table.tsx'
+import { MemberTable, RoleField } from './member-table.tsx'
 import { changeMembers, readMembers } from './members.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -47,5 +50,36 @@ export default function Members() {
         <InvitationTable invitations={invitations} pages={invitationPages} />
       )}
     </>
+  )
+}
+
+interface InviteFormProps {
+  /** The invitation that was just made. */
+  readonly made: { readonly email: string; readonly link: string; readonly mail: Invited } | undefined
+}
+
+const texts = {
+  mailed: 'invite.mailed',
+  no_mail_server: 'invite.not_mailed',
+  too_many_messages: 'invite.too_many_messages',
+} as const satisfies Readonly<Record<Invited, string>>
+
+/** Invites a person to join. */
+function InviteForm({ made }: InviteFormProps) {
+  const t = useText('console_workspace')
+  return (
+    <Section id="invite" title={t('invite.title')} intro={t('invite.lead')}>
+      {made !== undefined && (
+        <OneTime title={t('invite.made', { email: made.email })} label={t('invite.link')} value={made.link}>
+          {t(texts[made.mail])}
+        </OneTime>
+      )}
+      <Panel padded>
+        <ConsoleForm key={made?.link ?? ''} intent="invite" submit={t('invite.submit')}>
+          <TextField name="email" type="email" label={t('invite.email')} autoComplete="off" required />
+          <RoleField current="developer" />
+        </ConsoleForm>
+      </Panel>
+    </Section>
   )
 }

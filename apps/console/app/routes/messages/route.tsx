@@ -1,22 +1,21 @@
-import { Empty, Toolbar } from '@gatehouse/design/content'
 import { templateNameOf } from '@gatehouse/contract/identities'
+import { Empty, Toolbar } from '@gatehouse/design/content'
 import { Field, TextInput } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden } from '../../failure/fail.server.ts'
 import { readForm } from '../../form/fields.server.ts'
-import { PageHead } from '../../page/page-head.tsx'
-import { PageLink } from '../../page/page-link.tsx'
 import { OutageNotice } from '../../messages/outage-notice.tsx'
 import { loadOutages } from '../../messages/outages.server.ts'
 import { resendMessage } from '../../messages/resend.server.ts'
+import { PageHead } from '../../page/page-head.tsx'
+import { PageLink } from '../../page/page-link.tsx'
 import { loadPage } from '../../people/load-page.server.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { ListFilters, SearchForm } from '../../table/filters.tsx'
 import { Pager } from '../../table/pager.tsx'
 import { useText } from '../../text/texts.tsx'
 import { type MessageRow, MessageTable } from './message-table.tsx'
-import { statuses } from './statuses.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -108,3 +107,6 @@ export default function Messages() {
     </>
   )
 }
+
+/** What a message can be on its way. */
+const statuses = ['queued', 'processing', 'sent', 'abandoned'] as const

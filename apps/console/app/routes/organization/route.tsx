@@ -1,19 +1,20 @@
-import { ButtonLink } from '@gatehouse/design/controls'
 import { Panel, Section } from '@gatehouse/design/content'
+import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { enterOwnProject } from '../../control-plane/scope.server.ts'
+import { ConfirmRow } from '../../dialog/confirm-row.tsx'
+import { DangerZone } from '../../dialog/danger-zone.tsx'
 import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
+import { OrganizationFields } from '../../organizations/organization-fields.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { OrganizationFields } from '../../organizations/organization-fields.tsx'
 import { useProjectRoot } from '../../people/project-root.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { useText } from '../../text/texts.tsx'
 import { useMay } from '../../scopes/use-scope.ts'
+import { useText } from '../../text/texts.tsx'
 import { changeOrganization } from './change.server.ts'
 import { Connections } from './connections.tsx'
-import { Danger } from './danger.tsx'
 import { Links } from './links.tsx'
 import { readOrganization } from './organization.server.ts'
 
@@ -70,5 +71,25 @@ export default function Organization() {
       )}
       {may('deleteOrganization') && <Danger label={organization.label} />}
     </>
+  )
+}
+
+/** Takes an organization away, after asking, and says what becomes of its people. */
+function Danger({ label }: { readonly label: string }) {
+  const t = useText('console_organizations')
+  return (
+    <DangerZone title={t('delete.title')}>
+      <ConfirmRow
+        ask="delete"
+        label={t('delete.label')}
+        intro={t('delete.lead')}
+        title={t('delete.question', { label })}
+        intent="delete"
+        hidden={{ label }}
+      >
+        <p>{t('delete.people')}</p>
+        <p>{t('delete.rest')}</p>
+      </ConfirmRow>
+    </DangerZone>
   )
 }

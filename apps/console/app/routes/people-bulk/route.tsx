@@ -1,4 +1,4 @@
-import { Alert } from '@gatehouse/design/content'
+import { Alert, Avatar } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
@@ -6,18 +6,18 @@ import { forbidden } from '../../failure/fail.server.ts'
 import { ConsoleForm, TextField } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageLink } from '../../page/page-link.tsx'
-import { reasonNotStarted } from '../../jobs/not-started.server.ts'
-import { useProjectRoot } from '../../people/project-root.ts'
-import { rootOf } from '../../people/project-root.server.ts'
 import { answerRun, mostAwaited } from '../../people/bulk-run.server.ts'
+import { rootOf } from '../../people/project-root.server.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
 import { ReasonField } from '../../people/reason-field.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { bulkActions } from '../people/bulk-actions.ts'
+import classes from './meant.module.css'
 import { changedBy, jobTarget, whoIsMeant } from './meant.server.ts'
-import { Meant } from './meant.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const scope = await enterProject(consoleRequestOf(context), params)
@@ -94,5 +94,38 @@ export default function Bulk() {
         )}
       </ConsoleForm>
     </>
+  )
+}
+
+interface MeantProps {
+  readonly count: number
+  readonly named: readonly { readonly id: string; readonly name: string; readonly address: string }[]
+  readonly match: string | undefined
+}
+
+/** Who is meant, by name; of many the first ones, and how many more there are. */
+function Meant({ count, named, match }: MeantProps) {
+  const t = useText('console_people')
+  const more = count - named.length
+  return (
+    <section aria-label={t('bulk.who')} className={classes.box}>
+      <ul className={classes.people} data-testid="meant">
+        {named.map(({ id, name, address }) => (
+          <li key={id}>
+            <Avatar name={name} />
+            <span>
+              <bdi>{name}</bdi>
+              {address !== '' && (
+                <small>
+                  <bdi>{address}</bdi>
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.more}>{t('bulk.more', { count: more })}</p>}
+      {match !== undefined && <p className={classes.more}>{t('bulk.not_you')}</p>}
+    </section>
   )
 }

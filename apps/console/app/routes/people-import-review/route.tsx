@@ -1,23 +1,26 @@
 import type { Changed } from '@gatehouse/client/control-plane'
-import { accountTargetNames } from '@gatehouse/contract/operators'
+import type { AnswerOf } from '@gatehouse/contract/control-plane'
 import { schemaFields, labelOfField } from '@gatehouse/contract/identities'
+import { accountTargetNames } from '@gatehouse/contract/operators'
+import { Section, Panel } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { forbidden, refusedByControlPlane } from '../../failure/fail.server.ts'
+import { ConsoleForm } from '../../form/console-form.tsx'
 import { faulty } from '../../form/faulty.server.ts'
 import { readForm } from '../../form/fields.server.ts'
+import { reasonNotStarted } from '../../jobs/not-started.server.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { rootOf } from '../../people/project-root.server.ts'
-import { reasonNotStarted } from '../../jobs/not-started.server.ts'
+import { useProjectRoot } from '../../people/project-root.ts'
+import { ReasonField } from '../../people/reason-field.tsx'
 import { type ConsoleRequest, consoleRequestOf } from '../../request/console-request.ts'
 import { useText } from '../../text/texts.tsx'
 import { changeSource } from './change-source.server.ts'
 import { CheckView } from './check-view.tsx'
-import { LeftBehind } from './left-behind.tsx'
 import { MappingForm } from './mapping-form.tsx'
+import classes from './review.module.css'
 import { SourceForm } from './source-form.tsx'
-import { StartForm } from './start-form.tsx'
-import { useProjectRoot } from '../../people/project-root.ts'
 
 async function open({ context, params }: Pick<LoaderFunctionArgs, 'context' | 'params'>) {
   const page = consoleRequestOf(context)
@@ -116,5 +119,47 @@ export default function ReviewImport() {
       {data.checked.left_behind.length > 0 && <LeftBehind left={data.checked.left_behind} />}
       <StartForm count={data.checked.fine} />
     </>
+  )
+}
+
+/** Begins the import, or takes the file away. */
+function StartForm({ count }: { readonly count: number }) {
+  const t = useText('console_people')
+  return (
+    <Section id="start" title={t('import.start_title')} intro={t('import.start_lead')}>
+      <div className={classes.start}>
+        {count > 0 && (
+          <ConsoleForm intent="start" submit={t('import.start', { count })}>
+            <ReasonField />
+          </ConsoleForm>
+        )}
+        <ConsoleForm intent="discard" submit={t('import.discard')} variant="plain" />
+      </div>
+    </Section>
+  )
+}
+
+interface LeftBehindProps {
+  readonly left: AnswerOf<'checkImport'>['left_behind']
+}
+
+/** What of people of another system does not come along. */
+function LeftBehind({ left }: LeftBehindProps) {
+  const t = useText('console_people')
+  return (
+    <Section id="left" title={t('import.left')} intro={t('import.left_lead')}>
+      <Panel padded>
+        <ul className={classes.left} data-testid="left-behind" lang="en" dir="ltr">
+          {left.map(({ what, why, people }) => (
+            <li key={`${what} ${why}`}>
+              <strong>
+                {people} × {what}
+              </strong>
+              <span>{why}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </Section>
   )
 }

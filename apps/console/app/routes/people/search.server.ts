@@ -1,7 +1,13 @@
 import type { Query } from '@gatehouse/client/client'
 import { type Engine, isAble } from '../../people/engine.ts'
-import type { FilterName, PeopleSearch } from './people-search.ts'
-import { filterNames, filterValues, searchOrders, searchWays } from './people-search.ts'
+import {
+  type FilterName,
+  type PeopleSearch,
+  filterNames,
+  filterValues,
+  searchOrders,
+  searchWays,
+} from './people-search.ts'
 
 const pageSize = 50
 /** As many characters as the identity service takes. */

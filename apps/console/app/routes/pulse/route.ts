@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { enterProject } from '../../control-plane/scope.server.ts'
-import { countsOf } from '../../pulse/counts.server.ts'
-import type { Pulse } from '../../pulse/pulse.ts'
+import { enterProject, type ProjectContext } from '../../control-plane/scope.server.ts'
+import { totalIn } from '../../people/next-of.server.ts'
+import { type Pulse, mostFailed } from '../../pulse/pulse.ts'
 import { consoleRequestOf } from '../../request/console-request.ts'
 
 /** What the frame of a project's pages follows: long work, and unless `only=jobs` is asked for, counts. */
@@ -17,4 +17,40 @@ export async function loader({ context, params, url }: LoaderFunctionArgs): Prom
   })
   const pulse: Pulse = { jobs, ...counts }
   return Response.json(pulse, { headers: { 'cache-control': 'no-store' } })
+}
+
+type Counts = Pick<Pulse, 'people' | 'failed'>
+
+/** Counting reads what is counted: however many pages are open, a project is counted once in this time. */
+const freshMs = 60_000
+const recentMs = 7 * 24 * 60 * 60_000
+
+const counted = new Map<string, { readonly at: number; readonly counts: Promise<Counts> }>()
+
+/** How many people a project has, and how many messages did not get there lately; what a role does not include is absent. */
+async function countsOf(scope: ProjectContext): Promise<Counts> {
+  const mayRead = { people: scope.may('listIdentities'), failed: scope.may('listCourierMessages') }
+  const key = `${scope.project.id} ${String(mayRead.people)} ${String(mayRead.failed)}`
+  const now = Date.now()
+  const present = counted.get(key)
+  if (present !== undefined && now - present.at < freshMs) return present.counts
+  for (const [other, { at }] of counted) if (now - at >= freshMs) counted.delete(other)
+  const counts = count(scope, mayRead)
+  counted.set(key, { at: now, counts })
+  counts.catch(() => counted.delete(key))
+  return counts
+}
+
+async function count({ admin }: ProjectContext, mayRead: { people: boolean; failed: boolean }): Promise<Counts> {
+  const [people, failed] = await Promise.all([
+    mayRead.people ? admin.listIdentities({ page: 0, per_page: 1 }) : undefined,
+    mayRead.failed
+      ? admin.listCourierMessages({ status: 'abandoned', page_size: mostFailed, redacted: true })
+      : undefined,
+  ])
+  const since = new Date(Date.now() - recentMs).toISOString()
+  return {
+    people: people?.kind === 'ok' ? totalIn(people) : undefined,
+    failed: failed?.kind === 'ok' ? failed.body.filter((one) => one.created_at > since).length : undefined,
+  }
 }

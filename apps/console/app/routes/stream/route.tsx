@@ -1,23 +1,23 @@
+import { Section, Alert } from '@gatehouse/design/content'
 import { ButtonLink } from '@gatehouse/design/controls'
-import { Section } from '@gatehouse/design/content'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { enterProject } from '../../control-plane/scope.server.ts'
 import { Confirm } from '../../dialog/confirm.tsx'
+import { ConsoleForm } from '../../form/console-form.tsx'
 import { readForm } from '../../form/fields.server.ts'
 import { PageLink } from '../../page/page-link.tsx'
 import { consoleRequestOf } from '../../request/console-request.ts'
-import { nameOf } from '../../streams/stream.ts'
-import { StreamHead } from '../../streams/stream-head.tsx'
-import { useText } from '../../text/texts.tsx'
-import { useMay } from '../../scopes/use-scope.ts'
 import { useProjectRoot } from '../../scopes/use-project-root.ts'
-import { changeStream } from './change.server.ts'
-import { Replay } from './replay.tsx'
+import { useMay } from '../../scopes/use-scope.ts'
+import { StreamHead } from '../../streams/stream-head.tsx'
+import { nameOf } from '../../streams/stream.ts'
+import { useText } from '../../text/texts.tsx'
+import { changeStream, type Tested } from './change.server.ts'
 import { readReplayWish } from './replay.server.ts'
+import { Replay } from './replay.tsx'
 import { Secret } from './secret.tsx'
 import { State } from './state.tsx'
 import classes from './stream.module.css'
-import { Test } from './test.tsx'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = consoleRequestOf(context)
@@ -69,5 +69,25 @@ export default function StreamPage() {
         </Section>
       )}
     </>
+  )
+}
+
+/** Tries a stream out, and says what came of it. */
+function Test({ tested }: { readonly tested: Tested | undefined }) {
+  const t = useText('console_events')
+  return (
+    <Section id="test" title={t('test.title')} intro={t('test.lead')}>
+      {tested?.delivered === true && (
+        <Alert kind="success" data-testid="tested" autoFocus>
+          {t('test.arrived')}
+        </Alert>
+      )}
+      {tested?.delivered === false && (
+        <Alert kind="error" title={t('test.failed')} data-testid="tested" autoFocus>
+          <span lang="en">{tested.fault}</span>
+        </Alert>
+      )}
+      <ConsoleForm intent="test" submit={t('test.submit')} variant="plain" />
+    </Section>
   )
 }

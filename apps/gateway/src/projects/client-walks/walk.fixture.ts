@@ -1,5 +1,4 @@
-import { Configuration, EventsApi, ProjectApi, WorkspaceApi } from '@ory/client-fetch'
-import type { JsonPatch } from '@ory/client-fetch'
+import { Configuration, EventsApi, ProjectApi, WorkspaceApi, type JsonPatch } from '@ory/client-fetch'
 import { expect } from 'vitest'
 import { listen } from '../../process/listen.ts'
 import { openGateway } from '../gateway.fixture.ts'

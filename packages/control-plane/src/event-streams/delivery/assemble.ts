@@ -4,15 +4,12 @@ import type { Clock, DeliveryResult } from '@gatehouse/platform/work'
 import type { Database } from '@gatehouse/platform/database'
 import type { SourcesOf } from '../../events/sources.ts'
 import type { EventStream, EventStreamStore } from '../store.ts'
-import { createEventDelivery } from './delivery.ts'
-import type { EventDelivery } from './delivery.ts'
+import { createEventDelivery, type EventDelivery } from './delivery.ts'
 import { createHttpsSender } from './https-sender.ts'
 import type { Attempt, DeliveryReach } from './sender.ts'
-import { createSecretBook } from './signature.ts'
-import type { SecretBook } from './signature.ts'
+import { createSecretBook, type SecretBook } from './signature.ts'
 import { createSnsSender } from './sns-sender.ts'
-import { createDeliveryStore } from './store.ts'
-import type { DeliveryStore } from './store.ts'
+import { createDeliveryStore, type DeliveryStore } from './store.ts'
 
 /** What the installation decides about deliveries. */
 export interface DeliveryPolicy {

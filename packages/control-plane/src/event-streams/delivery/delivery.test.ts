@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createDeliveryHarness, eventOf } from './delivery.fixture.ts'
-import type { DeliveryHarness } from './delivery.fixture.ts'
+import { createDeliveryHarness, eventOf, type DeliveryHarness } from './delivery.fixture.ts'
 import { createReceiver, type Receiver, type Reply } from '@gatehouse/testing/receivers'
 import { mostAttempts } from './schedule.ts'
 

@@ -1,12 +1,17 @@
 import type { EventSource } from '@gatehouse/contract/events'
 
-import { createRepeatedWork, detached, faultChanges } from '@gatehouse/platform/work'
-import type { Clock, BackgroundWork, DeliveryResult } from '@gatehouse/platform/work'
+import {
+  createRepeatedWork,
+  detached,
+  faultChanges,
+  type Clock,
+  type BackgroundWork,
+  type DeliveryResult,
+} from '@gatehouse/platform/work'
 import type { EventStream, EventStreamStore } from '../store.ts'
 import type { Sender } from './sender.ts'
 import type { DeliveryStore, SourceName } from './store.ts'
-import { createStreamWorker } from './stream-worker.ts'
-import type { StreamWorker } from './stream-worker.ts'
+import { createStreamWorker, type StreamWorker } from './stream-worker.ts'
 
 /** Brings the events of all projects to their streams, in the background. */
 export interface EventDelivery extends BackgroundWork {

@@ -1,8 +1,7 @@
 import { mayConnect, type Resolve } from '@gatehouse/platform/outbound'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { createDeliveryHarness } from './delivery.fixture.ts'
-import type { DeliveryHarness } from './delivery.fixture.ts'
+import { createDeliveryHarness, type DeliveryHarness } from './delivery.fixture.ts'
 import { createReceiver, type Receiver } from '@gatehouse/testing/receivers'
 import { selfSigned } from './certificate.fixture.ts'
 

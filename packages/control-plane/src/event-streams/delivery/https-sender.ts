@@ -8,8 +8,7 @@ import {
 } from '@gatehouse/platform/outbound'
 
 import type { Clock } from '@gatehouse/platform/work'
-import { faultOf, patienceMs } from './sender.ts'
-import type { Attempt, DeliveryReach, Sender } from './sender.ts'
+import { faultOf, patienceMs, type Attempt, type DeliveryReach, type Sender } from './sender.ts'
 import type { SecretBook } from './signature.ts'
 
 /** What posting takes. `resolve` stands in for the system's resolver. */

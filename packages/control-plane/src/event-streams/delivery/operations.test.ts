@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createTestControlPlane } from '../../service.fixture.ts'
-import type { TestControlPlane } from '../../service.fixture.ts'
+import { createTestControlPlane, type TestControlPlane } from '../../service.fixture.ts'
 import { createOutbox, eventOf } from './delivery.fixture.ts'
 import { createReceiver, type Receiver } from '@gatehouse/testing/receivers'
 import { mostAttempts } from './schedule.ts'

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test } from 'vitest'
 
-import { createDeliveryHarness } from './delivery.fixture.ts'
-import type { DeliveryHarness } from './delivery.fixture.ts'
+import { createDeliveryHarness, type DeliveryHarness } from './delivery.fixture.ts'
 import { createReceiver, type Receiver } from '@gatehouse/testing/receivers'
 import { selfSigned } from './certificate.fixture.ts'
 

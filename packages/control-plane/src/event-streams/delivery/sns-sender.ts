@@ -3,8 +3,7 @@ import type { SNSClient } from '@aws-sdk/client-sns'
 import { GuardedHttpsAgent, type Resolve } from '@gatehouse/platform/outbound'
 
 import type { EventStream } from '../store.ts'
-import { faultOf, patienceMs } from './sender.ts'
-import type { Attempt, Parcel, Sender } from './sender.ts'
+import { faultOf, patienceMs, type Attempt, type Parcel, type Sender } from './sender.ts'
 
 type SnsStream = EventStream & { readonly destination: Extract<EventStream['destination'], { type: 'sns' }> }
 

@@ -1,8 +1,7 @@
 import { moto, motoTopics, startMoto, type Moto } from '@gatehouse/testing/receivers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { createDeliveryHarness, projectId } from './delivery.fixture.ts'
-import type { DeliveryHarness } from './delivery.fixture.ts'
+import { createDeliveryHarness, projectId, type DeliveryHarness } from './delivery.fixture.ts'
 
 const missing = await moto.missing()
 

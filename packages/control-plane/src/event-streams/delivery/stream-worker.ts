@@ -1,10 +1,8 @@
 import type { EventSource } from '@gatehouse/contract/events'
-
+import { inSpan, type TraceContext } from '@gatehouse/platform/log'
 import { detached, faultChanges, type Clock, type DeliveryResult } from '@gatehouse/platform/work'
-import { inSpan } from '@gatehouse/platform/log'
 import type { EventStream } from '../store.ts'
 import { createOutage, mostAttempts, waitAfter } from './schedule.ts'
-import { traceOf } from './event-trace.ts'
 import type { Attempt, Sender } from './sender.ts'
 import type { Delivery, DeliveryStore, SourceName } from './store.ts'
 
@@ -210,4 +208,13 @@ export function createStreamWorker(deps: StreamWorkerDeps): StreamWorker {
       clearTimeout(hurry)
     },
   }
+}
+
+/** The trace of the request that caused an event; nothing where it belonged to none. */
+function traceOf({ body }: Pick<Delivery, 'body'>): TraceContext | undefined {
+  // Most events have none: their text need not be read.
+  if (!body.includes('"traceparent":')) return undefined
+  const { traceparent, tracestate } = JSON.parse(body) as Partial<TraceContext>
+  if (traceparent === undefined) return undefined
+  return tracestate === undefined ? { traceparent } : { traceparent, tracestate }
 }

@@ -1,11 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AdminClient } from '@gatehouse/client/admin-client'
 import { IdentityServiceUnreachable } from '@gatehouse/client/client'
-import { importIdentities, type SendableEntry, type ImportOutcome, sendBatch } from '@gatehouse/transfer/import'
 import type { schemaVerdicts } from '@gatehouse/transfer/check'
-import { type Job, type JobHandle, WorkRefused } from '../../model/job.ts'
 import type { ImportedEntry, FilePosition } from '@gatehouse/transfer/files'
-import { entryId } from './entry-id.ts'
+import { importIdentities, type SendableEntry, type ImportOutcome, sendBatch } from '@gatehouse/transfer/import'
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { type Job, type JobHandle, WorkRefused } from '../../model/job.ts'
 
 /** Small ones: the page shows how far it is after each, and stopping waits for no more than one. */
 const batch = { identities: 100, passwords: 20 } as const
@@ -109,4 +109,16 @@ async function send(
   }
   sent satisfies never
   throw new TypeError('a batch with an unknown end')
+}
+
+/** The id of an account that is made from an entry of a file: a UUID (version 8), always the same for the same entry. */
+function entryId(file: string, { line, index, file: part }: FilePosition): string {
+  const bytes = createHash('sha256')
+    .update(`${file} ${line} ${index ?? ''}${part === undefined ? '' : ` ${part}`}`)
+    .digest()
+    .subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -1,20 +1,18 @@
 import type { BodyOf, importContract } from '@gatehouse/contract/control-plane'
-import { mostImportBytes } from '@gatehouse/contract/operators'
 import { schemaFields } from '@gatehouse/contract/identities'
+import { mostImportBytes } from '@gatehouse/contract/operators'
 import { columnsOf, guessTargets, isTarget } from '@gatehouse/transfer/files'
-
 import type { CallOf, HandlersOf, ProjectCall } from '../../access/call.ts'
 import { emptyAnswer, jsonAnswer, RefusalError, timestamp } from '../../http/answer.ts'
+import type { ProjectHost } from '../../model/project-host.ts'
+import type { ReceivedFile, StagedImport, Staging, FurtherFile } from '../../model/staged-import.ts'
 import { type AnswerAs, actingFor, savedCaller } from '../acting-caller.ts'
 import { type JobDeps, startedAnswer } from '../operations.ts'
-import type { ProjectHost } from '../../model/project-host.ts'
-import { addFile } from './add-file.ts'
 import { checkStaged } from './check-staged.ts'
 import { isFirebaseHash } from './firebase-hash.ts'
 import { recognizeFile } from './recognize-file.ts'
-import { refuseImport } from './refusals.ts'
+import { refuseImport, takesFurtherFile } from './refusals.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
-import type { ReceivedFile, StagedImport, Staging } from '../../model/staged-import.ts'
 
 /** What imports take. */
 export interface ImportDeps extends Omit<JobDeps, 'imports'> {
@@ -193,4 +191,35 @@ async function present(imports: Staging, staged: StagedImport) {
 
 function targetOf({ id, fileName, format }: StagedImport) {
   return { kind: 'import', id, name: fileName === '' ? format.toUpperCase() : fileName }
+}
+
+/** Adds a file to an import that is an export of another system: what that keeps apart from its people. */
+async function addFile(
+  imports: Staging,
+  staged: StagedImport,
+  name: string,
+  receive: () => Promise<ReceivedFile>,
+): Promise<StagedImport> {
+  if (!takesFurtherFile(staged)) throw refuseImport('single')
+  const file = await receive()
+  try {
+    const added = await imports.add(staged, { id: file.id, name, ...(await kindOf(imports, staged, file, name)) })
+    if (added === undefined) throw new RefusalError({ code: 409, reason: 'The file was removed meanwhile.' })
+    return added
+  } catch (error) {
+    await imports.discard(file.id)
+    throw error
+  }
+}
+
+async function kindOf(
+  imports: Staging,
+  { source }: StagedImport,
+  file: ReceivedFile,
+  name: string,
+): Promise<Pick<FurtherFile, 'format' | 'delimiter'>> {
+  if (source === 'firebase' && (await isFirebaseHash(imports, file))) return { format: 'firebase_hash', delimiter: '' }
+  const { format, delimiter, source: found } = await recognizeFile(imports, file, name)
+  if (found !== source) throw refuseImport('other_source', found)
+  return { format, delimiter }
 }

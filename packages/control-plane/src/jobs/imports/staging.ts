@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-
 import { integer, json, text, type Database, type Row } from '@gatehouse/platform/database'
 import { isUuid, type Seals } from '@gatehouse/platform/secrets'
 import type { Clock } from '@gatehouse/platform/work'
-
+import { randomUUID } from 'node:crypto'
 import { RefusalError } from '../../http/answer.ts'
-import { inPieces } from './pieces.ts'
-import { refuseImport, takesFurtherFile } from './refusals.ts'
 import type { StagedFacts, StagedImport, Staging } from '../../model/staged-import.ts'
+import { refuseImport, takesFurtherFile } from './refusals.ts'
 
 /** How long a file may wait, in milliseconds, and how many of a project may wait at once. */
 const most = { ageMs: 24 * 60 * 60 * 1_000, files: 20 } as const
@@ -148,4 +145,25 @@ function stagedOf(row: Row | undefined): StagedImport | undefined {
   const facts = json(row, 'facts') as StagedFacts
   const ids = { id: text(row, 'id'), projectId: text(row, 'project_id') }
   return { ...facts, ...ids, receivedAt: integer(row, 'received_at') }
+}
+
+/** How much of a file is sealed and kept as one, in bytes. */
+const pieceBytes = 256 * 1_024
+
+/** Bytes in pieces of about one size, whatever size they come in. */
+async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    for (let from = 0; from < chunk.byteLength; from += pieceBytes) {
+      const part = chunk.subarray(from, from + pieceBytes)
+      waiting.push(part)
+      bytes += part.byteLength
+      if (bytes < pieceBytes) continue
+      yield Buffer.concat(waiting)
+      waiting = []
+      bytes = 0
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(waiting)
 }

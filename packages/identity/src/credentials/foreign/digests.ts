@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-import { base64Bytes } from './foreign-hash.ts'
-import type { ForeignReader } from './foreign-hash.ts'
+import { base64Bytes, type ForeignReader } from './foreign-hash.ts'
 
 /** `{SSHA}`, `{SSHA256}`, `{SSHA512}` and base64 of digest and salt. */
 export const readSaltedSha: ForeignReader = (hash) => {

@@ -2,8 +2,7 @@ import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { hashBounds } from '../../configuration/bounds.ts'
-import { base64Bytes } from './foreign-hash.ts'
-import type { ForeignReader } from './foreign-hash.ts'
+import { base64Bytes, type ForeignReader } from './foreign-hash.ts'
 
 const derivePbkdf2 = promisify(pbkdf2)
 const longestKey = 1_024

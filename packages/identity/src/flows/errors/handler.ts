@@ -5,8 +5,7 @@ import { timestamp } from '../../identities/present.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { parameter } from '../http/query.ts'
-import { withSecret } from '../http/request-context.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { withSecret, type RequestContext } from '../http/request-context.ts'
 
 /** A sample that pages can be tried with. */
 const stub = { id: 'stub:500', body: { ...errorEnvelope({ code: 500, reason: 'This is a sample error.' }).error } }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createHarness, messages, service } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { createHarness, messages, service, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 let email = 0

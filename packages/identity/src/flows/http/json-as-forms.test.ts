@@ -2,8 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 
-import { createHarness, goodPassword, messagesAt } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, messagesAt, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

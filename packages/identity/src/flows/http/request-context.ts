@@ -2,8 +2,7 @@ import type { FlowType } from '@gatehouse/contract/flows'
 import { parseAccept } from 'hono/utils/accept'
 
 import type { RouteContext } from '../../http/route.ts'
-import { newCsrfSecret } from './csrf.ts'
-import type { CsrfCookies, CsrfSecret } from './csrf.ts'
+import { newCsrfSecret, type CsrfCookies, type CsrfSecret } from './csrf.ts'
 
 /** One request to a flow's endpoint, with what every step asks of it. */
 export interface RequestContext {

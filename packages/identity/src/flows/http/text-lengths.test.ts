@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createHarness, messages, service } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { createHarness, messages, service, type Harness } from '../flow-harness.fixture.ts'
 import { textLengths } from './text-lengths.ts'
 
 let harness: Harness

@@ -1,8 +1,15 @@
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, expect, test } from 'vitest'
 
-import { createHarness, field, goodPassword, messages } from '../flow-harness.fixture.ts'
-import type { Answer, Browser, Harness } from '../flow-harness.fixture.ts'
+import {
+  createHarness,
+  field,
+  goodPassword,
+  messages,
+  type Answer,
+  type Browser,
+  type Harness,
+} from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -1,34 +1,47 @@
+import { rememberDeviceField } from '@gatehouse/contract/account'
 import type { ContinueWith } from '@gatehouse/contract/flows'
-
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
 import type { Identity } from '../../identities/identity.ts'
-import type { AddressProof } from '../steps/address-proofs.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { accountSwitchedOff, addressNotVerified, invalidCredentials, loginCodeInvalid } from '../../messages/login.ts'
-import { backToClient, signInStart } from '../oauth2/accept.ts'
-import type { LoginOutcome } from '../ports/strategy.ts'
+import { rememberedMethod } from '../../sessions/aal.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, OpenNeeds, LoginFormNeeds, LoginNeeds } from '../needs.ts'
 import { newCsrfSecret } from '../http/csrf.ts'
-import { fieldsOf } from '../steps/guards.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { transientPayload } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
+import type { RejectNeeds, OpenNeeds, LoginFormNeeds, LoginNeeds } from '../needs.ts'
+import { backToClient, signInStart } from '../oauth2/accept.ts'
+import { denyLogin } from '../organization/deny.ts'
+import type { LoginOutcome } from '../ports/strategy.ts'
+import { flowPage } from '../presentation/present.ts'
+import type { AddressProof } from '../steps/address-proofs.ts'
 import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
 import { accountDisabled } from '../steps/disabled.ts'
-import { denyLogin } from '../organization/deny.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
-import { flowPage } from '../presentation/present.ts'
+import { fieldsOf } from '../steps/guards.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
+import {
+  owesSecondFactor,
+  presentEntered,
+  signIn,
+  stepUp,
+  throughProvider,
+  withNewToken,
+  addFactor,
+  type Entered,
+} from '../steps/sign-in.ts'
 import { spendProof } from '../steps/spend-proof.ts'
-import { owesSecondFactor, presentEntered, signIn, stepUp, throughProvider, withNewToken } from '../steps/sign-in.ts'
-import { transientPayload } from '../http/submission.ts'
-import { beginVerifications, showVerification, takeVerifications, unverified, withSent } from '../verification/open.ts'
-import type { BegunVerification } from '../verification/open.ts'
-import type { RequestContext } from '../http/request-context.ts'
-import { withBothSteps } from './both-steps.ts'
+import {
+  beginVerifications,
+  showVerification,
+  takeVerifications,
+  unverified,
+  withSent,
+  type BegunVerification,
+} from '../verification/open.ts'
 import { followLogin } from './form.ts'
-import { withDevice } from './remembered-device.ts'
 import { completeLink, refuseOtherAccount } from './pending-link.ts'
 
 type Authenticated = Extract<LoginOutcome, { kind: 'authenticated' }>
@@ -240,4 +253,58 @@ async function writeIfAllowed(
 function firstPage({ config }: Pick<FlowContext, 'config'>, begun: readonly BegunVerification[]): string | undefined {
   const flow = begun[0]?.flow
   return flow && flowPage(config, flow)
+}
+
+/**
+ * A session that was just opened by what is two factors at once, a device and its check of who holds it: it stands for the
+ * second step as well, where the account has one. Belongs in the transaction of the sign-in.
+ */
+async function withBothSteps(
+  context: Pick<FlowContext, 'sessions'>,
+  request: RequestContext,
+  entered: Entered,
+  method: string,
+): Promise<Entered> {
+  const { session, identity, token } = entered
+  if (session.aal === 'aal2' || context.sessions.highestAal(identity) !== 'aal2') return entered
+  const signedIn = { kind: 'signed_in', session, identity, token } as const
+  const raised = await addFactor(context, request, signedIn, { method, aal: 'aal2' })
+  return raised.kind === 'signed_in' ? { ...entered, session: raised.session } : entered
+}
+
+/**
+ * A session that was just opened or raised, as far as a remembered device comes into it: after a first factor such a
+ * device stands for the second one; after a second factor the browser is remembered, if the person asked for that.
+ * Belongs in the transaction of the sign-in.
+ */
+async function withDevice(
+  context: Pick<FlowContext, 'rememberedDevices' | 'sessions'>,
+  { flow, request, submission }: Attempt,
+  entered: Entered,
+  given: 'aal1' | 'aal2',
+): Promise<Entered> {
+  const { rememberedDevices, sessions } = context
+  // Native apps keep their session instead.
+  if (rememberedDevices.keptMs === undefined || flow.type !== 'browser') return entered
+  const { identity, session, token, cookies } = entered
+  if (given === 'aal2') {
+    const asked = isTrue(fieldsOf(submission)[rememberDeviceField])
+    if (!asked) return entered
+    return { ...entered, cookies: [...cookies, await rememberedDevices.remember(identity.id, request.route)] }
+  }
+  // Who confirms that it is them gets the level they have; a sign-in begins a session.
+  if (flow.details.refresh) return entered
+  const isOwed = session.aal !== 'aal2' && sessions.highestAal(identity) === 'aal2'
+  if (!isOwed || !(await rememberedDevices.recognize(identity.id, request.route))) return entered
+  const raised = await addFactor(
+    context,
+    request,
+    { kind: 'signed_in', session, identity, token },
+    { method: rememberedMethod, aal: 'aal2' },
+  )
+  return raised.kind === 'signed_in' ? { ...entered, session: raised.session } : entered
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === 'on'
 }

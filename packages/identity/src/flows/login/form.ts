@@ -15,8 +15,7 @@ import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 import { flowSchema, nodeOrder } from '../presentation/node-order.ts'
 import { asked } from '../steps/reject.ts'
 import { advance } from '../model/transitions.ts'
-import { loginTransitions } from './transitions.ts'
-import type { LoginEvent } from './transitions.ts'
+import { loginTransitions, type LoginEvent } from './transitions.ts'
 
 /** What a new sign-in flow is for. */
 export interface LoginRequest {

@@ -7,10 +7,8 @@ import { readFlow } from '../steps/read-flow.ts'
 import { submitFlow } from '../steps/submit.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { initLogin } from './init.ts'
-import { submitLogin } from './steps.ts'
-import type { SubmitLoginNeeds } from './steps.ts'
-import { deleteTestLogin, submitTestLogin } from './test-login.ts'
-import type { TestLoginNeeds } from './test-login.ts'
+import { submitLogin, type SubmitLoginNeeds } from './steps.ts'
+import { deleteTestLogin, submitTestLogin, type TestLoginNeeds } from './test-login.ts'
 
 /** Sign-in: start, read, submit. */
 export const loginHandler = {

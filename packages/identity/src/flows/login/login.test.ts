@@ -10,8 +10,8 @@ import {
   messagesAt,
   pages,
   service,
+  type Harness,
 } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
 import { noLimits } from '../../limits/policy.ts'
 
 let harness: Harness

@@ -6,8 +6,7 @@ import type { PendingLink, StoredFlow } from '../model/flow.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reject } from '../steps/reject.ts'
-import { addFactor, owesSecondFactor, throughProvider } from '../steps/sign-in.ts'
-import type { Entered } from '../steps/sign-in.ts'
+import { addFactor, owesSecondFactor, throughProvider, type Entered } from '../steps/sign-in.ts'
 
 /** A link waits for the account it was meant for; signing in to another one does not make it. */
 export async function refuseOtherAccount(

@@ -1,25 +1,27 @@
-import { noSuchAccount } from '../../messages/login.ts'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
 import { loginIdentifierLabel } from '../../identities/identifier-label.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
-import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../ports/strategy.ts'
+import { noSuchAccount } from '../../messages/login.ts'
+import { putNodes } from '../../nodes/change.ts'
+import { csrfNode } from '../../nodes/node.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { LoginNeeds } from '../needs.ts'
-import { fieldsOf, strategyOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Step } from '../steps/guards.ts'
 import type { StoredFlow } from '../model/flow.ts'
-import { flowSchema } from '../presentation/node-order.ts'
-import { leave } from '../steps/redirect.ts'
-import { takeMessages, takeSignIn } from '../steps/take-limits.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
+import type { LoginNeeds } from '../needs.ts'
 import { redirectSignIn } from '../organization/redirect-sign-in.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
+import type { MethodNames } from '../ports/method-names.ts'
+import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../ports/strategy.ts'
+import { flowSchema } from '../presentation/node-order.ts'
 import { flowPage } from '../presentation/present.ts'
+import { fieldsOf, strategyOf, type Step } from '../steps/guards.ts'
+import { leave } from '../steps/redirect.ts'
 import { ask, reject } from '../steps/reject.ts'
-import { credentialNodes } from './credential-nodes.ts'
+import { takeMessages, takeSignIn } from '../steps/take-limits.ts'
 import { finishLogin } from './finish.ts'
 import { followLogin } from './form.ts'
+import { knownIdentifier } from './known-identifier.ts'
 
 /** Lets the chosen method look at the submission. */
 export const runLogin: Step<LoginNeeds & Pick<FlowContext, 'limits'>> = async (context, attempt) => {
@@ -133,4 +135,34 @@ async function identified(
 function loginAttempt({ flow, submission, request, signedIn }: Attempt): LoginAttempt {
   const network = visitorNetwork(request.headers)
   return { flow, fields: fieldsOf(submission), now: request.now, network, identity: signedIn?.identity }
+}
+
+/** What one strategy has for a person. */
+interface Offer {
+  readonly id: string
+  readonly nodes: readonly UiNode[]
+}
+
+/**
+ * The second screen of identifier-first: the first one goes on without the question who it is, and what this person
+ * has comes after it.
+ */
+function credentialNodes(
+  screen: readonly UiNode[],
+  identifier: string,
+  offers: readonly Offer[],
+  names: MethodNames,
+): UiNode[] {
+  const providers = offers.find(({ id }) => id === names.linking)?.nodes ?? []
+  const others = offers.flatMap(({ id, nodes }) => (id === names.linking ? [] : nodes))
+  const carried = screen.filter((node) => isSuggestion(node, names))
+  return putNodes([knownIdentifier(screen, identifier, names), ...providers, csrfNode(), ...carried], others)
+}
+
+/** Nodes that let a browser suggest passkeys while a person types. */
+function isSuggestion(node: UiNode, { suggesting }: MethodNames): boolean {
+  return (
+    node.type === 'script' ||
+    (suggesting.includes(node.group) && isInputNode(node) && node.attributes.type === 'hidden')
+  )
 }

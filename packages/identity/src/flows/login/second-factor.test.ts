@@ -9,8 +9,7 @@ import {
   settings,
   setUpTotp,
 } from '../../strategies/totp/authenticator.fixture.ts'
-import { buttons, field, messages, pages, service } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { buttons, field, messages, pages, service, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -9,8 +9,8 @@ import {
   messagesAt,
   pages,
   service,
+  type Harness,
 } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

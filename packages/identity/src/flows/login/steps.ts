@@ -1,8 +1,18 @@
+import { visitorNetwork } from '../../limits/visitor-network.ts'
+import { flowExpired } from '../../messages/flow-errors.ts'
 import { signInThere } from '../../messages/organizations.ts'
 import { generic } from '../../messages/validation.ts'
-import { signInStart } from '../oauth2/accept.ts'
 import { givenAalOf } from '../../sessions/aal.ts'
-import { initUrl } from '../model/expiry.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { secretFor } from '../http/request-context.ts'
+import { initUrl, expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
+import type { LoginFormNeeds, LoginNeeds, OrganizationNeeds, RejectNeeds } from '../needs.ts'
+import { signInStart } from '../oauth2/accept.ts'
+import { sameRequest } from '../oauth2/carried-request.ts'
+import { sameOrganization } from '../organization/named.ts'
+import { redirectSignIn } from '../organization/redirect-sign-in.ts'
+import { identifierField } from '../ports/strategy-input.ts'
+import { flowPage } from '../presentation/present.ts'
 import {
   fieldsOf,
   requireCsrfToken,
@@ -10,16 +20,44 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
+  type Step,
+  type StepRow,
 } from '../steps/guards.ts'
-import type { Step, StepRow } from '../steps/guards.ts'
-import { redirectSignIn } from '../organization/redirect-sign-in.ts'
 import { reject } from '../steps/reject.ts'
-import { identifierField } from '../ports/strategy-input.ts'
-import { requireLiveFlow } from './renew.ts'
-import { runLogin } from './run.ts'
+import { openLogin } from './form.ts'
 import { alreadySignedIn } from './init.ts'
-import type { FlowContext } from '../flow-context.ts'
-import type { LoginFormNeeds, LoginNeeds, OrganizationNeeds, RejectNeeds } from '../needs.ts'
+import { runLogin } from './run.ts'
+
+/** An expired flow is answered with a fresh one of the same purpose. */
+const requireLiveFlow: Step<LoginFormNeeds & Pick<FlowContext, 'csrf'>> = async (
+  context,
+  { flow, request, signedIn },
+) => {
+  if (!isExpired(flow, request.now)) return undefined
+  const { identitySchema, requestedAal, refresh } = flow.details
+  const { secret, cookies } = secretFor(flow.type, request, context.csrf)
+  const successor = await openLogin(context, {
+    type: flow.type,
+    requestUrl: flow.requestUrl,
+    returnTo: flow.returnTo,
+    secret,
+    aal: requestedAal === 'aal2' ? 'aal2' : 'aal1',
+    refresh: refresh === true && signedIn !== undefined,
+    identity: refresh || requestedAal === 'aal2' ? signedIn?.identity : undefined,
+    ...(identitySchema !== undefined && { identitySchema }),
+    details: { ...sameRequest(flow.details), ...sameOrganization(flow.details) },
+    now: request.now,
+    network: visitorNetwork(request.headers),
+    messages: [flowExpired('login', flow.expiresAt)],
+  })
+  return {
+    kind: 'refused',
+    native: flow.type === 'api',
+    refusal: expiredSubmitRefusal(flow, successor.id, request.now),
+    page: { location: flowPage(context.config, successor), status: 303 },
+    cookies,
+  }
+}
 
 /** Signing in over a session would leave two of them. Confirming, and adding a factor, is meant to. */
 const requireNoSession: Step<RejectNeeds & Pick<FlowContext, 'config'>> = async (

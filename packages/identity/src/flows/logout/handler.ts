@@ -7,8 +7,7 @@ import { publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { readSubmission, textField } from '../http/submission.ts'
-import { withSecret } from '../http/request-context.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { withSecret, type RequestContext } from '../http/request-context.ts'
 
 /** Signing out: the address to go to, going there, and the native way. */
 export const logoutHandler = {

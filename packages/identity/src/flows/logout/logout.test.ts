@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { createHarness, pages, service } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { createHarness, pages, service, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -5,8 +5,7 @@ import { loginTransitions } from '../login/transitions.ts'
 import { recoveryTransitions } from '../recovery/transitions.ts'
 import { registrationTransitions } from '../registration/transitions.ts'
 import { settingsTransitions } from '../settings/transitions.ts'
-import { advance } from './transitions.ts'
-import type { Transition } from './transitions.ts'
+import { advance, type Transition } from './transitions.ts'
 import { verificationTransitions } from '../verification/transitions.ts'
 
 const tables: readonly (readonly [kind: string, table: readonly Transition[]])[] = [

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { buttons, field, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
-import type { Answer, Browser } from '../flow-harness.fixture.ts'
-import { acme, blue, createOrganizationHarness } from './organization-harness.fixture.ts'
-import type { OrganizationHarness } from './organization-harness.fixture.ts'
+import { buttons, field, goodPassword, messages, pages, type Answer, type Browser } from '../flow-harness.fixture.ts'
+import { acme, blue, createOrganizationHarness, type OrganizationHarness } from './organization-harness.fixture.ts'
 
 let harness: OrganizationHarness
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import { startOpenIdProvider, type ProviderAccount } from '@gatehouse/testing/providers'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createHarness, pages, service } from '../flow-harness.fixture.ts'
-import type { Answer, Browser } from '../flow-harness.fixture.ts'
+import { createHarness, pages, service, type Answer, type Browser } from '../flow-harness.fixture.ts'
 
 export const acme = '6bb1c7d1-3b3e-4995-9e09-35649dc45a2b'
 export const blue = '0b1f0e55-7f2f-4a09-8c71-2f8a5b1d9c11'

@@ -1,5 +1,4 @@
-import { textField } from '../http/submission.ts'
-import type { Fields, TextField } from '../http/submission.ts'
+import { textField, type Fields, type TextField } from '../http/submission.ts'
 import { wrongType } from '../../messages/traits.ts'
 import { required } from '../../messages/validation.ts'
 import type { Rejected } from './strategy-outcome.ts'

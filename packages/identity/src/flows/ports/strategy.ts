@@ -148,7 +148,7 @@ export interface RegistrationAttempt {
   readonly draft: Identity
 }
 
-/** What a submitted sign-up comes to; `flows/registration/run.ts` follows each. */
+/** What a submitted sign-up comes to; `flows/registration/steps.ts` follows each. */
 export type RegistrationOutcome =
   | {
       readonly kind: 'accepted'

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
-
-import { withoutTrailing } from '@gatehouse/contract/http'
 import { isInputNode, type UiNode, type FlowKind } from '@gatehouse/contract/flows'
-
-import { timestamp } from '../../identities/present.ts'
+import { withoutTrailing } from '@gatehouse/contract/http'
+import { randomUUID } from 'node:crypto'
 import type { IdentityConfig } from '../../configuration/config.ts'
-import { maskCsrfSecret } from '../http/csrf.ts'
-import type { CsrfSecret } from '../http/csrf.ts'
+import { timestamp } from '../../identities/present.ts'
+import { maskCsrfSecret, type CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { TestLogin } from '../model/test-login.ts'
-import { asNewer, withNewerNodes } from './newer-wire.ts'
 import { presentOrganization } from '../organization/named.ts'
 
 /** The address a flow's page has, with the flow's id. */
@@ -125,4 +121,39 @@ function destination(flow: StoredFlow, publicBaseUrl: string): { action: string;
 function withToken(node: UiNode, value: string): UiNode {
   if (!isInputNode(node) || node.attributes.name !== 'csrf_token') return node
   return { ...node, attributes: { ...node.attributes, value } }
+}
+
+type Switches = Pick<IdentityConfig, 'improvements'>
+
+/** The nodes of a flow as newer Ory Kratos has them, or without what 26.2 does not know. */
+function withNewerNodes(flow: StoredFlow, { improvements }: Switches): StoredFlow {
+  const { choicesAreListed, codesAreFilledIn } = improvements
+  const nodes = flow.nodes.map((node) => {
+    const listed = choicesAreListed ? node : withoutChoices(node)
+    return codesAreFilledIn ? filledIn(listed) : listed
+  })
+  return { ...flow, nodes }
+}
+
+function withoutChoices(node: UiNode): UiNode {
+  if (!isInputNode(node) || node.attributes.options === undefined) return node
+  const { options: _options, ...attributes } = node.attributes
+  return { ...node, attributes }
+}
+
+function filledIn(node: UiNode): UiNode {
+  if (!isInputNode(node) || node.group !== 'code' || node.attributes.name !== 'code') return node
+  return { ...node, attributes: { ...node.attributes, autocomplete: 'one-time-code' } }
+}
+
+/** What a flow that is shown has beyond 26.2. */
+function asNewer(
+  shown: Readonly<Record<string, unknown>>,
+  { kind }: Pick<StoredFlow, 'kind'>,
+  { improvements }: Switches,
+): Readonly<Record<string, unknown>> {
+  if (kind !== 'settings' || !improvements.settingsNameTheirOrganization) return shown
+  const { identity } = shown
+  const isIdentity = typeof identity === 'object' && identity !== null && 'organization_id' in identity
+  return { organization_id: isIdentity ? identity.organization_id : null, ...shown }
 }

@@ -1,8 +1,7 @@
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, expect, test } from 'vitest'
 
-import { createHarness, goodPassword } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -4,8 +4,7 @@ import type { IdentitySchema } from '../../identities/schema.ts'
 import type { TraitFault } from '../../identities/validate-traits.ts'
 import type { Rejected } from '../ports/strategy-outcome.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
-import { isObject } from '../http/submission.ts'
-import type { Submission } from '../http/submission.ts'
+import { isObject, type Submission } from '../http/submission.ts'
 
 /** The traits of a submission: forms, and JSON named like them, by the schema's types; nested JSON as it was sent. */
 export function readTraits(schema: IdentitySchema, submission: Extract<Submission, { kind: 'fields' }>): Traits {

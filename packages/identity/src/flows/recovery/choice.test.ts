@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { buttons, createHarness, field, messages, messagesAt } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { buttons, createHarness, field, messages, messagesAt, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -5,8 +5,7 @@ import { newFlow } from '../model/new-flow.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import { advance } from '../model/transitions.ts'
-import { recoveryTransitions } from './transitions.ts'
-import type { RecoveryEvent } from './transitions.ts'
+import { recoveryTransitions, type RecoveryEvent } from './transitions.ts'
 
 /** What a new recovery flow is made of. */
 export interface RecoveryRequest {

@@ -9,8 +9,9 @@ import {
   messagesAt,
   pages,
   service,
+  type Browser,
+  type Harness,
 } from '../flow-harness.fixture.ts'
-import type { Browser, Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

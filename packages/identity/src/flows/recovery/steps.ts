@@ -18,11 +18,11 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
+  type Step,
+  type StepRow,
 } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Step, StepRow } from '../steps/guards.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
 import { ask, reject } from '../steps/reject.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'
 import { finishRecovery } from './finish.ts'

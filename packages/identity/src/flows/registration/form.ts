@@ -15,8 +15,7 @@ import type { CsrfSecret } from '../http/csrf.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 import { flowSchema, nodeOrder } from '../presentation/node-order.ts'
 import { advance } from '../model/transitions.ts'
-import { registrationTransitions } from './transitions.ts'
-import type { RegistrationEvent } from './transitions.ts'
+import { registrationTransitions, type RegistrationEvent } from './transitions.ts'
 
 /** What a new sign-up flow is for. */
 export interface RegistrationRequest {

@@ -6,8 +6,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { readFlow } from '../steps/read-flow.ts'
 import { submitFlow } from '../steps/submit.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { initRegistration, registrationDisabled } from './init.ts'
-import type { InitRegistrationNeeds } from './init.ts'
+import { initRegistration, registrationDisabled, type InitRegistrationNeeds } from './init.ts'
 import { submitRegistration } from './steps.ts'
 
 /** Sign-up: start, read, submit. */

@@ -2,8 +2,15 @@ import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createHarness, goodPassword, messages, pages } from '../flow-harness.fixture.ts'
-import type { Answer, Browser, Harness } from '../flow-harness.fixture.ts'
+import {
+  createHarness,
+  goodPassword,
+  messages,
+  pages,
+  type Answer,
+  type Browser,
+  type Harness,
+} from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -1,29 +1,129 @@
-import { draftOf } from '../../identities/compose.ts'
+import { isInputNode, type UiNode } from '@gatehouse/contract/flows'
+import { draftOf, composeIdentity } from '../../identities/compose.ts'
+import type { Traits } from '../../identities/identity.ts'
+import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
 import { signInThere } from '../../messages/organizations.ts'
+import { chooseCredential } from '../../messages/registration.ts'
+import { findField, setValues } from '../../nodes/change.ts'
+import type { FlowContext } from '../flow-context.ts'
+import { secretFor } from '../http/request-context.ts'
+import type { Submission } from '../http/submission.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
+import type { FormNeeds, RegistrationNeeds, SignUpRedirectNeeds, AskNeeds } from '../needs.ts'
 import { signInStart } from '../oauth2/accept.ts'
 import { sameRequest } from '../oauth2/carried-request.ts'
-import type { FlowContext } from '../flow-context.ts'
-import type { FormNeeds, RegistrationNeeds, SignUpRedirectNeeds } from '../needs.ts'
-import { expiredSubmitRefusal, isExpired } from '../model/expiry.ts'
+import { sameOrganization } from '../organization/named.ts'
+import { redirectSignUp } from '../organization/redirect-sign-up.ts'
+import type { RegistrationOutcome } from '../ports/strategy.ts'
+import { flowSchema } from '../presentation/node-order.ts'
+import { flowPage } from '../presentation/present.ts'
+import { readTraits, invalidTraits, readWholeTraits, traitValues, withoutLists } from '../presentation/traits.ts'
 import {
   requireCsrfToken,
   requireMethod,
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
+  type Step,
+  type StepRow,
 } from '../steps/guards.ts'
-import type { Step, StepRow } from '../steps/guards.ts'
-import { flowSchema } from '../presentation/node-order.ts'
-import { redirectSignUp } from '../organization/redirect-sign-up.ts'
-import { refused } from '../model/outcome.ts'
-import { flowPage } from '../presentation/present.ts'
-import { openRegistration } from './form.ts'
+import { leave } from '../steps/redirect.ts'
+import { ask, reject } from '../steps/reject.ts'
+import { finishRegistration } from './finish.ts'
+import { openRegistration, drawRegistration, followRegistration, registrationTraitNodes } from './form.ts'
 import { registrationDisabled, signedInAlready } from './init.ts'
-import { runRegistration } from './run.ts'
-import { readTraits } from '../presentation/traits.ts'
-import { secretFor } from '../http/request-context.ts'
-import { sameOrganization } from '../organization/named.ts'
+
+/** Checks the traits, then lets the chosen method look at the submission. */
+const runRegistration: Step<RegistrationNeeds> = async (context, attempt) => {
+  const { flow, submission, request } = attempt
+  const { registration } = strategyOf(attempt)
+  if (!registration || submission.kind !== 'fields') throw new Error('earlier steps make sure of both')
+  const schema = flowSchema(context.schemas, flow)
+  const traits = readWholeTraits(schema, submission)
+  /** What the next form shows of them. */
+  const shown = context.config.improvements.listsStay ? traits : withoutLists(traits)
+  const { fields } = submission
+  if (registration.screen?.(fields) === 'profile') return showScreen(context, attempt, 'profile', shown)
+
+  if (registration.begin) {
+    return settle(context, attempt, await registration.begin({ flow, submission, schema, now: request.now }), shown)
+  }
+
+  const composed = composeIdentity(schema, traits, request.now)
+  if (composed.kind === 'invalid') return reject(context, flow, invalidTraits(schema, shown, composed.faults))
+  const outcome = await registration.submit({
+    flow,
+    fields,
+    now: request.now,
+    network: visitorNetwork(request.headers),
+    schema,
+    traits,
+    traitNodes: registrationTraitNodes(schema, shown),
+    draft: composed.identity,
+  })
+  return settle(context, attempt, outcome, shown)
+}
+
+async function settle(
+  context: RegistrationNeeds,
+  attempt: Attempt,
+  outcome: RegistrationOutcome,
+  traits: Traits,
+): Promise<Outcome> {
+  const { flow } = attempt
+  const schema = flowSchema(context.schemas, flow)
+  switch (outcome.kind) {
+    case 'accepted':
+      return finishRegistration(context, attempt, outcome, traitValues(schema, traits))
+    case 'proved':
+      return outcome.settle(attempt)
+    case 'screen':
+      return showScreen(context, attempt, outcome.screen, traits)
+    case 'rejected':
+      return reject(context, flow, { ...outcome, values: { ...traitValues(schema, traits), ...outcome.values } })
+    case 'ask':
+      return ask(context, attempt, outcome, followRegistration)
+    case 'redirect':
+      return leave(context, attempt, outcome)
+    case 'refused':
+      return refused(flow, outcome.refusal)
+    default:
+      return outcome satisfies never
+  }
+}
+
+async function showScreen(
+  context: AskNeeds & FormNeeds,
+  { flow, submission, request }: Attempt,
+  screen: 'profile' | 'credentials',
+  traits: Traits,
+): Promise<Outcome> {
+  const nodes = withUnsaid(await drawRegistration(context, flow, screen, traits), flow.nodes, submission)
+  const messages = screen === 'credentials' ? [chooseCredential()] : []
+  const shown = await ask(
+    context,
+    { flow, request },
+    { kind: 'ask', event: 'screen_changed', nodes, messages },
+    followRegistration,
+  )
+  return screen === 'profile' && shown.kind === 'flow' ? { ...shown, extra: {} } : shown
+}
+
+/** What a submission does not even mention stays as it was; what it leaves empty is gone. */
+function withUnsaid(nodes: readonly UiNode[], before: readonly UiNode[], submission: Submission): readonly UiNode[] {
+  const isForm = submission.kind === 'fields' && submission.encoding === 'form'
+  const said = new Set(isForm ? submission.entries.map(([name]) => name) : [])
+  const values = nodes.filter(isInputNode).flatMap(({ attributes: { name, value } }) => {
+    const old = findField(before, name)?.attributes.value
+    return name.startsWith('traits.') && value === undefined && old !== undefined && !said.has(name)
+      ? [[name, old] as const]
+      : []
+  })
+  return setValues(nodes, Object.fromEntries(values))
+}
 
 const requireEnabled: Step<Pick<FlowContext, 'config'>> = ({ config }, { flow }) =>
   config.selfservice.flows.registration.enabled ? undefined : refused(flow, registrationDisabled)

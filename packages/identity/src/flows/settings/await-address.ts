@@ -5,8 +5,7 @@ import type { FlowContext } from '../flow-context.ts'
 import type { OpenNeeds } from '../needs.ts'
 import type { StoredFlow } from '../model/flow.ts'
 import type { PendingAddressChange } from '../ports/pending-address-changes.ts'
-import { beginAddressChangeProofs } from '../verification/open.ts'
-import type { BegunVerification, VerificationCause } from '../verification/open.ts'
+import { beginAddressChangeProofs, type BegunVerification, type VerificationCause } from '../verification/open.ts'
 import type { HeldChange } from './hold-back.ts'
 
 /** How long a change waits for its proof; a further message lengthens it. */

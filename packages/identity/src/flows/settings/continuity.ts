@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readContinuity, writeContinuity } from '../http/continuity-cookie.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { StoredFlow } from '../model/flow.ts'
-import { isObject } from '../http/submission.ts'
-import type { Submission } from '../http/submission.ts'
+import { isObject, type Submission } from '../http/submission.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 type Fields = Extract<Submission, { kind: 'fields' }>

@@ -1,21 +1,72 @@
 import type { FlowType } from '@gatehouse/contract/flows'
-
-import type { FlowContext } from '../flow-context.ts'
-import type { SettingsFormNeeds, BrowserNeeds, SessionNeeds, RunNeeds, SubmitNeeds } from '../needs.ts'
-import { runSteps } from '../steps/guards.ts'
 import { noSession } from '../../sessions/refusals.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
-import { findFlow, submitRefusal } from '../http/query.ts'
+import type { FlowContext } from '../flow-context.ts'
+import type { CsrfSecret } from '../http/csrf.ts'
+import { findFlow, submitRefusal, parameter, requestUrl, returnToFault } from '../http/query.ts'
+import { type RequestContext, withSecret } from '../http/request-context.ts'
+import { expiredReadRefusal, isExpired } from '../model/expiry.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
+import type { SettingsFormNeeds, BrowserNeeds, SessionNeeds, RunNeeds, SubmitNeeds } from '../needs.ts'
+import { settingsOrganization } from '../organization/settings.ts'
+import { flowPage, publicUrl } from '../presentation/present.ts'
+import { runSteps } from '../steps/guards.ts'
 import { visitor } from '../steps/sign-in.ts'
 import { submitFlow } from '../steps/submit.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { ownerRefusal, settingsAccessRefusal, settingsSessionMissing, stepUpLocation } from './access.ts'
 import { resume } from './continuity.ts'
-import { initSettings } from './init.ts'
-import { readSettings } from './read.ts'
-import { submitSettings } from './steps.ts'
-import type { SubmitSettingsNeeds } from './steps.ts'
+import { openSettings } from './form.ts'
+import { submitSettings, type SubmitSettingsNeeds } from './steps.ts'
 import { withIdentity } from './with-identity.ts'
+
+/** Starts a settings flow for the person who is signed in. */
+async function initSettings(
+  context: SettingsFormNeeds & BrowserNeeds & Pick<FlowContext, 'memberships' | 'sessions'>,
+  type: FlowType,
+  request: RequestContext,
+): Promise<Outcome> {
+  if (type === 'api') return open(context, type, request, undefined)
+  const { secret, cookies } = withSecret(request, context.csrf)
+  return { ...(await open(context, type, request, secret)), cookies, secret }
+}
+
+async function open(
+  context: SettingsFormNeeds & Pick<FlowContext, 'memberships' | 'returnUrls' | 'sessions'>,
+  type: FlowType,
+  request: RequestContext,
+  secret: CsrfSecret | undefined,
+): Promise<Outcome> {
+  const { config } = context
+  const native = type === 'api'
+  if (!config.selfservice.flows.settings.enabled) {
+    return refused({ type }, { code: 400, reason: 'Settings are turned off in the configuration.' })
+  }
+  const signedIn = await visitor(context, request)
+  if (!signedIn) {
+    const refusal = native
+      ? settingsSessionMissing
+      : { ...settingsSessionMissing, siblings: { CredentialsMissing: false } }
+    const location = publicUrl(config.publicBaseUrl, '/self-service/login/browser')
+    return { kind: 'refused', native, refusal, page: { location, status: 303 } }
+  }
+  const returnTo = parameter(request, 'return_to')
+  const url = requestUrl(config.publicBaseUrl, request)
+  const owed = settingsAccessRefusal(context, signedIn, returnTo === undefined ? undefined : url)
+  if (owed) return { kind: 'refused', native, refusal: owed, page: { location: stepUpLocation(owed), status: 303 } }
+  const fault = returnToFault(context, request)
+  if (fault) return refused({ type }, fault)
+  const { identity } = signedIn
+  const organizationId = await settingsOrganization(context, request, identity)
+  const flow = await openSettings(context, {
+    type,
+    requestUrl: url,
+    returnTo,
+    secret,
+    identity,
+    organizationId,
+    now: request.now,
+  })
+  return { kind: 'flow', flow, status: 200 }
+}
 
 /** Settings: start, read, submit, and go on after the person has confirmed who they are. */
 export const settingsHandler = {
@@ -61,4 +112,25 @@ export const settingsHandler = {
     const cookies = [...(suspended?.cookies ?? []), ...(outcome.cookies ?? [])]
     return withIdentity(context, request, { ...outcome, cookies })
   },
+}
+
+/** Reads a settings flow. The session decides who may, not the anti-CSRF cookie. */
+async function readSettings(
+  context: SessionNeeds & Pick<FlowContext, 'csrf' | 'flows'>,
+  request: RequestContext,
+): Promise<Outcome> {
+  const { secret, cookies } = withSecret(request, context.csrf)
+  const refuse = (refusal: Extract<Outcome, { kind: 'refused' }>['refusal']): Outcome => {
+    return { kind: 'refused', native: true, refusal, cookies }
+  }
+  const signedIn = await visitor(context, request)
+  if (!signedIn) return refuse(noSession)
+  const flow = await findFlow(context, 'settings', request.query.get('id'))
+  if (!flow) return refuse({ code: 404 })
+  const owed = settingsAccessRefusal(context, signedIn, flowPage(context.config, flow))
+  if (owed) return refuse(owed)
+  const foreign = ownerRefusal(flow, signedIn)
+  if (foreign) return refuse(foreign)
+  if (isExpired(flow, request.now)) return refuse(expiredReadRefusal(flow, context.config.publicBaseUrl))
+  return { kind: 'flow', flow, status: 200, asJson: true, cookies, secret }
 }

@@ -2,8 +2,7 @@ import { emailTrait, schemaOf } from '@gatehouse/testing/journeys'
 import { expect } from 'vitest'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createHarness } from '../flow-harness.fixture.ts'
-import type { Answer, Browser, Harness } from '../flow-harness.fixture.ts'
+import { createHarness, type Answer, type Browser, type Harness } from '../flow-harness.fixture.ts'
 
 /** The one of the running test. */
 export let harness: Harness

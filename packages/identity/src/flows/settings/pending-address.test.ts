@@ -1,8 +1,7 @@
 import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { goodPassword, messages, messagesAt } from '../flow-harness.fixture.ts'
-import type { Answer, Browser } from '../flow-harness.fixture.ts'
+import { goodPassword, messages, messagesAt, type Answer, type Browser } from '../flow-harness.fixture.ts'
 import {
   account,
   ada,

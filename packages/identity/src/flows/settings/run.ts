@@ -1,30 +1,30 @@
 import { hooksAfter, runsHook } from '../../configuration/hooks-after.ts'
+import { changeIdentity } from '../../identities/change-identity.ts'
 import type { Identity } from '../../identities/identity.ts'
 import { traitValue } from '../../identities/trait-nodes.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import { duplicateCredentials } from '../../messages/registration.ts'
-import type { SettingsOutcome } from '../ports/strategy.ts'
+import { addressNotWaiting } from '../../messages/settings.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { SettingsNeeds } from '../needs.ts'
-import { fieldsOf, strategyOf } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Step } from '../steps/guards.ts'
-import { changeIdentity } from '../../identities/change-identity.ts'
-import { askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
-import { leave } from '../steps/redirect.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
+import type { SettingsNeeds } from '../needs.ts'
 import { strayChange } from '../organization/settings.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
+import type { SettingsOutcome } from '../ports/strategy.ts'
 import { flowPage } from '../presentation/present.ts'
+import { askHooks, refuseChange, tellHooks } from '../steps/ask-hooks.ts'
+import { fieldsOf, strategyOf, type Step } from '../steps/guards.ts'
+import { leave } from '../steps/redirect.ts'
 import { reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { addFactor } from '../steps/sign-in.ts'
-import { awaitAddresses, keepAwaited } from './await-address.ts'
+import { beginVerifications, takeVerifications, unverified, withSent } from '../verification/open.ts'
+import { awaitAddresses, keepAwaited, awaitAnew } from './await-address.ts'
+import { drawSettings } from './form.ts'
 import { holdBack } from './hold-back.ts'
 import { notifyOfChange } from './notices.ts'
-import { beginVerifications, takeVerifications, unverified, withSent } from '../verification/open.ts'
 import { backToSettings, causeOf, savedAnswer, succeed } from './succeed.ts'
-import { onWaitingAddress } from './waiting-address.ts'
+import { waitingChanges } from './waiting-changes.ts'
 
 /** Lets the chosen method look at the submission. */
 export const runSettings: Step<SettingsNeeds> = async (context, attempt) => {
@@ -158,4 +158,40 @@ function typedTraits(
   return method === 'profile'
     ? Object.fromEntries(fields.map(({ name }) => [name, traitValue(wanted.traits, name)]))
     : {}
+}
+
+/** Has the message for an address sent again that waits for its proof, or gives the change up. */
+async function onWaitingAddress(
+  context: SettingsNeeds,
+  attempt: Attempt,
+  { does, id }: Extract<SettingsOutcome, { kind: 'waiting_address' }>,
+): Promise<Outcome> {
+  const { flow, request, signedIn } = attempt
+  const { config } = context
+  if (!signedIn) throw new Error('requireSession comes before this')
+  const done = await context.transactions.durable(async () => {
+    const identity = await context.identities.find(signedIn.identity.id)
+    if (!identity) return 'gone'
+    const waiting = (await waitingChanges(context, identity, request.now)).find((change) => change.id === id)
+    if (!waiting) return 'gone'
+    if (does === 'discard') {
+      await context.pendingAddressChanges.delete(waiting.id)
+      const saved = await succeed(context, attempt, identity, { active: undefined, waits: false })
+      return { flow: saved, identity, begun: [] }
+    }
+    const { change, begun } = await awaitAnew(context, identity, waiting, backToSettings(context, causeOf(attempt)))
+    const taken = await takeVerifications(context, request, begun)
+    if (taken.kind === 'refused') return { limited: taken }
+    await context.pendingAddressChanges.update(change)
+    for (const { write } of begun) await write(taken.allowance)
+    return { flow: await succeed(context, attempt, identity, { active: undefined, waits: true }), identity, begun }
+  })
+  if (done === 'gone') {
+    const nodes = await drawSettings(context, flow, signedIn.identity, request.now)
+    return reject(context, flow, { kind: 'rejected', form: [addressNotWaiting()], nodes })
+  }
+  if ('limited' in done) return refused(flow, limitRefusal(done.limited, request.now))
+  const { after } = config.selfservice.flows.settings
+  const returnUrl = context.returnUrls.after(flow.returnTo, after, 'profile', flowPage(config, flow))
+  return savedAnswer(context, done.flow, done.identity, { returnUrl, shown: done.begun })
 }

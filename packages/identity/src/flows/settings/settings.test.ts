@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createHarness, field, goodPassword, messages, messagesAt, pages, service } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import {
+  createHarness,
+  field,
+  goodPassword,
+  messages,
+  messagesAt,
+  pages,
+  service,
+  type Harness,
+} from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -8,8 +8,9 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
+  type Step,
+  type StepRow,
 } from '../steps/guards.ts'
-import type { Step, StepRow } from '../steps/guards.ts'
 import { requireOfferedMethod } from '../organization/settings.ts'
 import { refused } from '../model/outcome.ts'
 import { flowAction, flowPage, publicUrl, withParameters } from '../presentation/present.ts'

@@ -4,8 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { ada, settings, setUpCodes, setUpTotp } from '../../strategies/totp/authenticator.fixture.ts'
 import { optionsAt } from '../../strategies/webauthn/key-harness.fixture.ts'
-import { createHarness, pages } from '../flow-harness.fixture.ts'
-import type { Browser, Harness } from '../flow-harness.fixture.ts'
+import { createHarness, pages, type Browser, type Harness } from '../flow-harness.fixture.ts'
 
 const origin = 'http://app.localhost'
 const methods = {

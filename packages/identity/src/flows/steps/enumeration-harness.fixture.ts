@@ -7,8 +7,14 @@ import type { ConfigTree } from '../../configuration/unsupported.ts'
 import { noLimits } from '../../limits/policy.ts'
 import { maskAddress } from '../../strategies/code/masked-address.ts'
 import { optionsAt } from '../../strategies/webauthn/key-harness.fixture.ts'
-import { createHarness, goodPassword, tokenOf } from '../flow-harness.fixture.ts'
-import type { Answer, Harness, HarnessOptions } from '../flow-harness.fixture.ts'
+import {
+  createHarness,
+  goodPassword,
+  tokenOf,
+  type Answer,
+  type Harness,
+  type HarnessOptions,
+} from '../flow-harness.fixture.ts'
 
 // Of the same length, so that the answers have to be as well.
 export const known = 'ada@example.org'

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { standardLimits } from '../../limits/policy.ts'
-import { createProviderHarness } from '../../strategies/oidc/oidc.fixture.ts'
-import type { ProviderHarness } from '../../strategies/oidc/oidc.fixture.ts'
+import { createProviderHarness, type ProviderHarness } from '../../strategies/oidc/oidc.fixture.ts'
 import type { Harness } from '../flow-harness.fixture.ts'
 import {
   by,
@@ -23,8 +22,8 @@ import {
   unknown,
   verificationAfter,
   way,
+  type Row,
 } from './enumeration-harness.fixture.ts'
-import type { Row } from './enumeration-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -3,8 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { createProviderHarness } from '../../strategies/oidc/oidc.fixture.ts'
 import { setUpTotp } from '../../strategies/totp/authenticator.fixture.ts'
-import { createHarness, goodPassword, service } from '../flow-harness.fixture.ts'
-import type { Browser } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, service, type Browser } from '../flow-harness.fixture.ts'
 import { acme, createOrganizationHarness } from '../organization/organization-harness.fixture.ts'
 
 const ada = 'ada@acme.test'

@@ -3,8 +3,7 @@ import { emailTrait, identityPart, schemaOf } from '@gatehouse/testing/journeys'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { proved, setUpCodes, setUpTotp } from '../../strategies/totp/authenticator.fixture.ts'
-import { createHarness, goodPassword } from '../flow-harness.fixture.ts'
-import type { Answer, Browser, Harness } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Answer, type Browser, type Harness } from '../flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 

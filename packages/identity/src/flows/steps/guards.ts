@@ -1,21 +1,19 @@
+import type { FlowKind } from '@gatehouse/contract/flows'
 import type { Refusal } from '../../http/answer.ts'
 import { noUsableMethod } from '../../messages/flow-errors.ts'
 import { tooLong } from '../../messages/traits.ts'
 import { generic } from '../../messages/validation.ts'
 import { findField } from '../../nodes/change.ts'
-import type { Strategy } from '../ports/strategy.ts'
-import { csrfRefusal } from '../http/csrf.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { RejectNeeds, RunNeeds } from '../needs.ts'
+import { csrfRefusal } from '../http/csrf.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import type { Fields, Submission } from '../http/submission.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { StoredFlow } from '../model/flow.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
-import { pickStrategy } from './pick-strategy.ts'
-import type { StrategyPick } from './pick-strategy.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
+import type { RejectNeeds, RunNeeds } from '../needs.ts'
+import type { Strategy, Strategies } from '../ports/strategy.ts'
 import { reject } from './reject.ts'
-import type { Fields, Submission } from '../http/submission.ts'
-import type { RequestContext } from '../http/request-context.ts'
 
 /** An attempt with the strategy that its submission is meant for, looked up once. */
 export interface PickedAttempt extends Attempt {
@@ -161,3 +159,22 @@ export function strategyOf({ pick }: PickedAttempt): Strategy {
 
 /** The answer for a method that is there and switched off. */
 export const methodDisabled: Refusal = { code: 404, reason: 'This method is turned off in the configuration.' }
+
+/** Which strategy a submission is meant for. `disabled`: one that is switched off. `none`: no method that there is. */
+type StrategyPick =
+  | { readonly kind: 'found'; readonly strategy: Strategy }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'none' }
+
+/** The strategy that a submission is meant for. `wireMethods`: those that the wire has for flows of this kind. */
+function pickStrategy(
+  strategies: Strategies,
+  wireMethods: readonly string[],
+  kind: FlowKind,
+  fields: Fields,
+): StrategyPick {
+  const strategy = strategies.find((candidate) => candidate[kind]?.handles(fields))
+  if (strategy) return { kind: 'found', strategy }
+  const { method } = fields
+  return typeof method === 'string' && wireMethods.includes(method) ? { kind: 'disabled' } : { kind: 'none' }
+}

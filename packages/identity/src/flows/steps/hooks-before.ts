@@ -1,8 +1,7 @@
 import type { Refusal } from '../../http/answer.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
 import type { HookVerdict, OpeningEvent } from '../ports/web-hooks.ts'
 import { visitor } from './sign-in.ts'
 

@@ -1,7 +1,6 @@
 import type { Database } from '@gatehouse/platform/database'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createHarness, goodPassword } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, type Harness } from '../flow-harness.fixture.ts'
 
 const ada = 'ada@example.org'
 let harness: Harness

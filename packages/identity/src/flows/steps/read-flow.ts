@@ -5,8 +5,7 @@ import { csrfRefusal } from '../http/csrf.ts'
 import { expiredReadRefusal, isExpired } from '../model/expiry.ts'
 import { findFlow, findTestLogin } from '../http/query.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { withSecret } from '../http/request-context.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { withSecret, type RequestContext } from '../http/request-context.ts'
 
 /** Reads a sign-in, sign-up, recovery or verification flow. Always JSON; hands out the anti-CSRF cookie. */
 export async function readFlow(

@@ -2,15 +2,13 @@ import type { FlowKind, Message } from '@gatehouse/contract/flows'
 
 import { sameRequest } from '../oauth2/carried-request.ts'
 import type { FlowContext } from '../flow-context.ts'
-import { newCsrfSecret } from '../http/csrf.ts'
-import type { CsrfSecret } from '../http/csrf.ts'
+import { newCsrfSecret, type CsrfSecret } from '../http/csrf.ts'
 import { flowPage, publicUrl, withParameters } from '../presentation/present.ts'
 import type { FlowDetails, StoredFlow } from '../model/flow.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { requestUrl } from '../http/query.ts'
 import type { Refusal } from '../../http/answer.ts'
-import { secretFor } from '../http/request-context.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { secretFor, type RequestContext } from '../http/request-context.ts'
 
 /** How a new flow of the kind is made. */
 export type Opener = (request: {

@@ -1,7 +1,6 @@
 import type { FlowContext } from '../flow-context.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
 
 /**
  * Uses up what an attempt was proved with, where that counts once. An outcome: another attempt was faster, and this one

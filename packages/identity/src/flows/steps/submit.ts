@@ -1,10 +1,8 @@
 import type { FlowKind } from '@gatehouse/contract/flows'
 
 import type { SubmitNeeds } from '../needs.ts'
-import { runSteps } from './guards.ts'
-import type { StepRow } from './guards.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
+import { runSteps, type StepRow } from './guards.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
 import { findFlow, submitRefusal } from '../http/query.ts'
 import { visitor } from './sign-in.ts'
 import { readQuery, readSubmission } from '../http/submission.ts'

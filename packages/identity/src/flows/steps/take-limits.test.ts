@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { LimitPolicy } from '../../limits/policy.ts'
-import { createHarness, goodPassword, messages } from '../flow-harness.fixture.ts'
-import type { Answer, Harness } from '../flow-harness.fixture.ts'
+import { createHarness, goodPassword, messages, type Answer, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

@@ -1,25 +1,35 @@
-import type { FlowType } from '@gatehouse/contract/flows'
-
+import { type FlowType, isInputNode, type Message } from '@gatehouse/contract/flows'
+import { hasProvedAddress } from '../../identities/proved-address.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
+import { flowExpired } from '../../messages/flow-errors.ts'
+import { keepByAccount, verificationLinkInvalid } from '../../messages/verification.ts'
 import type { FlowContext } from '../flow-context.ts'
-import type { BrowserNeeds, CompletionNeeds, OpenNeeds, SessionNeeds, SubmitNeeds } from '../needs.ts'
 import type { CsrfSecret } from '../http/csrf.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
-import { flowPage } from '../presentation/present.ts'
+import { isPreview } from '../http/prefetch.ts'
 import { findFlow, parameter, requestUrl, returnToFault, submitRefusal } from '../http/query.ts'
-import { readFlow } from '../steps/read-flow.ts'
-import { revise } from '../steps/revise.ts'
+import { withSecret, type RequestContext } from '../http/request-context.ts'
 import { readQuery } from '../http/submission.ts'
+import type { StoredFlow } from '../model/flow.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
+import type { BrowserNeeds, CompletionNeeds, OpenNeeds, SessionNeeds, SubmitNeeds } from '../needs.ts'
+import { flowPage } from '../presentation/present.ts'
+import { withPick, methodDisabled } from '../steps/guards.ts'
+import { readFlow } from '../steps/read-flow.ts'
+import { retry } from '../steps/retry.ts'
+import { revise } from '../steps/revise.ts'
+import { visitor } from '../steps/sign-in.ts'
 import { submitFlow } from '../steps/submit.ts'
-import { withSecret } from '../http/request-context.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { complete } from './complete.ts'
 import { openVerification } from './form.ts'
-import { openVerificationLink } from './open-link.ts'
-import { sayWhatProofRemoves } from './proof-without-session.ts'
-import { requireLiveFlow, requireUnfinished, submitVerification, verificationDisabled } from './steps.ts'
-import type { SubmitVerificationNeeds } from './steps.ts'
-import { withPick } from '../steps/guards.ts'
+import { isOwnProof } from './own-proof.ts'
+import {
+  requireLiveFlow,
+  requireUnfinished,
+  submitVerification,
+  verificationDisabled,
+  type SubmitVerificationNeeds,
+  finish,
+} from './steps.ts'
 
 /** Verification: start, read, submit, and the link of a message. */
 export const verificationHandler = {
@@ -95,4 +105,79 @@ async function open(
     now: request.now,
   })
   return { kind: 'flow', flow, status: 200 }
+}
+
+/**
+ * Says, where a flow waits for its code or link, what a first proof without the account's session removes: afterwards
+ * it is too late. Nothing of what is said depends on whether the address belongs to an account, but where the client
+ * has opened the link of its mail.
+ */
+async function sayWhatProofRemoves(
+  context: Pick<FlowContext, 'identities' | 'sessions'>,
+  request: RequestContext,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.kind !== 'flow' || outcome.flow.state !== 'sent_email') return outcome
+  const { flow } = outcome
+  if (!(await isWithoutAccount(context, request, flow))) return outcome
+  const messages = flow.messages.map((message): Message => keepByAccount[message.id]?.() ?? message)
+  return { ...outcome, flow: { ...flow, messages } }
+}
+
+async function isWithoutAccount(
+  context: Pick<FlowContext, 'identities' | 'sessions'>,
+  request: RequestContext,
+  flow: StoredFlow,
+): Promise<boolean> {
+  const { details, identityId } = flow
+  if (details.begunBy !== undefined && identityId !== undefined) {
+    const identity = await context.identities.find(identityId)
+    return (
+      identity !== undefined &&
+      !hasProvedAddress(identity) &&
+      !(await isOwnProof(context, { flow, request }, identityId))
+    )
+  }
+  const address = flow.nodes.find((node) => isInputNode(node) && node.attributes.name === 'email')?.attributes
+  const own = (await visitor(context, request))?.identity.verifiableAddresses ?? []
+  return !own.some(({ value }) => address?.node_type === 'input' && value === address.value)
+}
+
+/** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */
+async function openVerificationLink(
+  context: CompletionNeeds & Pick<FlowContext, 'strategies'>,
+  request: RequestContext,
+  found: StoredFlow,
+  token: string,
+): Promise<Outcome> {
+  const flow = { ...found, kind: 'verification', type: 'browser' } as const
+  const links = context.strategies.find((strategy) => strategy.links)?.links
+  if (!links) return refused(flow, methodDisabled)
+  const page = { kind: 'redirect', status: 303, location: flowPage(context.config, flow) } as const
+  // A link that opens nothing cannot be used up.
+  if (isPreview(request) && (await links.knows('verification', flow, token))) return page
+
+  const outcome = await links.open('verification', flow, token, request.now)
+  if (outcome.kind === 'opened' || outcome.kind === 'completes') {
+    const done =
+      outcome.kind === 'opened'
+        ? await finish(context, { flow, request }, 'link', outcome)
+        : await complete[outcome.what](context, { flow, request }, 'link', outcome.address)
+    if (done.kind === 'flow' && done.flow.state === 'passed_challenge') {
+      const { secret, cookies } = done.secret ? { secret: done.secret, cookies: [] } : withSecret(request, context.csrf)
+      // The finished flow belongs to the browser that opened the link: it shows what comes next.
+      await revise(context, found, async (fresh) => (fresh.csrfHash === undefined ? {} : { csrfHash: secret.hash }))
+      return { ...page, cookies: [...cookies, ...(done.cookies ?? [])] }
+    }
+    if (done.kind !== 'flow' || done.status !== 200) return done
+  }
+  const message =
+    outcome.kind === 'expired' ? flowExpired('verification', outcome.expiredAt) : verificationLinkInvalid()
+  if (outcome.kind === 'expired' || outcome.kind === 'invalid')
+    await context.events.failed(flow, { form: [message] }, 'link')
+  const again = { ...flow, requestUrl: requestUrl(context.config.publicBaseUrl, request) }
+  return retry(context, { ...request, wantsJson: false }, again, (again) => openVerification(context, again), {
+    message,
+    rotates: true,
+  })
 }

@@ -1,8 +1,7 @@
 import type { FlowType, ContinueWith } from '@gatehouse/contract/flows'
 
 import type { Identity, VerifiableAddress } from '../../identities/identity.ts'
-import { nothingToSend } from '../../limits/messages.ts'
-import type { MessageAllowance, MessagesTaken } from '../../limits/messages.ts'
+import { nothingToSend, type MessageAllowance, type MessagesTaken } from '../../limits/messages.ts'
 import type { FlowContext } from '../flow-context.ts'
 import type { OpenNeeds } from '../needs.ts'
 import { newFlow } from '../model/new-flow.ts'
@@ -16,8 +15,7 @@ import { changedAccount, newAccount } from './subject.ts'
 import type { PendingRegistration } from '../ports/pending-registrations.ts'
 import type { VerificationSubject } from '../ports/strategy.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { verificationTransitions } from './transitions.ts'
-import type { VerificationEvent } from './transitions.ts'
+import { verificationTransitions, type VerificationEvent } from './transitions.ts'
 
 /** An address as far as proving it takes: whether it has a row in an account or not. */
 export type ProvableAddress = Pick<VerifiableAddress, 'value' | 'via'>

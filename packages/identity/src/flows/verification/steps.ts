@@ -21,12 +21,12 @@ import {
   requireNativeCaller,
   requireReadableBody,
   strategyOf,
+  type Step,
+  type StepRow,
 } from '../steps/guards.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Step, StepRow } from '../steps/guards.ts'
 import { askHooks, tellHooks } from '../steps/ask-hooks.ts'
-import { refused } from '../model/outcome.ts'
-import type { Outcome } from '../model/outcome.ts'
+import { refused, type Outcome } from '../model/outcome.ts'
 import { ask, reject } from '../steps/reject.ts'
 import { revise } from '../steps/revise.ts'
 import { replacedRefusal, retry } from '../steps/retry.ts'

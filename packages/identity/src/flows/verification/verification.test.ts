@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, createHarness, field, messages, messagesAt, pages } from '../flow-harness.fixture.ts'
-import type { Harness } from '../flow-harness.fixture.ts'
+import { buttons, createHarness, field, messages, messagesAt, pages, type Harness } from '../flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

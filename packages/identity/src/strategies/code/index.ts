@@ -1,8 +1,11 @@
+import type { FirstFactors, SecondFactorFacts } from '../../credentials/factors.ts'
+import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
 import type { Strategy } from '../../flows/ports/strategy.ts'
+import type { Identity } from '../../identities/identity.ts'
 import type { CodeDependencies } from './dependencies.ts'
 import { codeLogin } from './login.ts'
-import { codeAdminRecovery, codeRecovery } from './recovery.ts'
 import { chosenRecovery } from './recovery-choice.ts'
+import { codeAdminRecovery, codeRecovery } from './recovery.ts'
 import { codeRegistration } from './registration.ts'
 import { codeVerification } from './verification.ts'
 
@@ -22,4 +25,24 @@ export function codeStrategy(dependencies: CodeDependencies): Strategy {
     }),
     ...(flows.verification.use === 'code' && { verification: codeVerification(dependencies) }),
   }
+}
+
+function hasAddress({ credentials: { code } }: Identity): boolean {
+  return (code?.identifiers.length ?? 0) > 0
+}
+
+/** Codes to an address as a second factor, for the registry. */
+export const codeFactor: SecondFactorFacts = {
+  counts: ({ code }) => code.enabled && code.mfaEnabled && !code.passwordlessEnabled,
+  isSetUp: hasAddress,
+}
+
+/** A code to an address opens an account where that is switched on. */
+export const codeFirstFactor: FirstFactors = (identity, { code }) =>
+  Number(code.enabled && code.passwordlessEnabled && hasAddress(identity))
+
+/** Since when codes reach the account. */
+export const ownCodeAddresses: ReadOwnFacts = (identity) => {
+  const { code } = identity.credentials
+  return code && hasAddress(identity) ? { changedAt: code.updatedAt } : undefined
 }

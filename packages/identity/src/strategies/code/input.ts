@@ -1,5 +1,4 @@
-import type { Fields, TextField } from '../../flows/http/submission.ts'
-import { textField } from '../../flows/http/submission.ts'
+import { type Fields, type TextField, textField } from '../../flows/http/submission.ts'
 import { tooManyCodesEntered } from '../../messages/account-rule.ts'
 import { limitRefusal } from '../../limits/refusal.ts'
 import type { Refused, Rejected } from '../../flows/ports/strategy-outcome.ts'

@@ -20,13 +20,17 @@ import { findField, putNodes } from '../../nodes/change.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
 import type { Ask, Rejected } from '../../flows/ports/strategy-outcome.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
-import { named } from '../../flows/ports/strategy.ts'
+import {
+  type LoginAttempt,
+  type LoginCapability,
+  type LoginForm,
+  type LoginOutcome,
+  named,
+} from '../../flows/ports/strategy.ts'
 import type { LoginEvent } from '../../flows/login/transitions.ts'
 import { channelOf, isAddress } from './address.ts'
 import type { CodeCheck } from './codes.ts'
-import { minutesOf } from './dependencies.ts'
-import type { CodeDependencies } from './dependencies.ts'
+import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 

@@ -1,19 +1,36 @@
-import { messageSubject } from '../../flows/presentation/message-subject.ts'
+import type { Message, UiNode } from '@gatehouse/contract/flows'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
+import { fieldRejection } from '../../flows/ports/strategy-input.ts'
+import {
+  named,
+  type AddressAttempt,
+  type RecoveryCapability,
+  type RecoveryOutcome,
+} from '../../flows/ports/strategy.ts'
+import { messageSubject } from '../../flows/presentation/message-subject.ts'
 import { identifierSpellings } from '../../identities/address.ts'
 import type { Identity, RecoveryAddress } from '../../identities/identity.ts'
 import { findRecoverable, mayOpen } from '../../identities/proved-address.ts'
-import { chooseRecoveryAddress, recoveryCodeSentTo, typeFullAddress } from '../../messages/recovery.ts'
-import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import { named } from '../../flows/ports/strategy.ts'
-import type { AddressAttempt, RecoveryCapability, RecoveryOutcome } from '../../flows/ports/strategy.ts'
+import {
+  continueLabel,
+  emailLabel,
+  phoneLabel,
+  rawLabel,
+  recoveryAddressLabel,
+  resendCodeLabel,
+} from '../../messages/labels.ts'
+import {
+  chooseRecoveryAddress,
+  recoveryCodeSentTo,
+  typeFullAddress,
+  recoveryBackLabel,
+} from '../../messages/recovery.ts'
+import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
 import { channelOf } from './address.ts'
-import { minutesOf } from './dependencies.ts'
-import type { CodeDependencies } from './dependencies.ts'
+import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField } from './input.ts'
 import { addressDigest, maskAddress } from './masked-address.ts'
-import { askAddressNodes, askCodeNodes, choiceNodes, confirmationNodes } from './recovery-choice-nodes.ts'
-import { codeRecovery, verifyRecoveryCode } from './recovery.ts'
+import { codeRecovery, verifyRecoveryCode, codeInput } from './recovery.ts'
 
 /**
  * Recovery where the person chooses which of their addresses gets the code. A person who knows one address must not
@@ -161,4 +178,52 @@ export function chosenRecovery(dependencies: CodeDependencies): RecoveryCapabili
       return code.kind === 'text' ? verifyRecoveryCode(codes, attempt, code.value) : fieldRejection('code', code)
     },
   }
+}
+
+/** Asks who it is about. */
+function askAddressNodes(value?: string): UiNode[] {
+  const options = { required: true, ...(value !== undefined && { value }) }
+  return [
+    csrfNode(),
+    inputNode('code', 'recovery_address', 'text', options, recoveryAddressLabel()),
+    submitNode('code', 'method', 'code', continueLabel()),
+  ]
+}
+
+/** Offers the account's addresses, masked. */
+function choiceNodes(addresses: readonly RecoveryAddress[], typed: string): UiNode[] {
+  return [
+    csrfNode(),
+    ...addresses.map(({ value }) =>
+      submitNode('code', 'recovery_select_address', addressDigest(value), rawLabel(maskAddress(value))),
+    ),
+    hiddenNode('code', 'method', 'code'),
+    hiddenNode('code', 'recovery_address', typed),
+  ]
+}
+
+/** Asks for the whole of the address that was chosen. */
+function confirmationNodes(chosen: RecoveryAddress, typed: string): UiNode[] {
+  const [type, label]: [string, Message] = chosen.via === 'sms' ? ['tel', phoneLabel()] : ['email', emailLabel()]
+  return [
+    csrfNode(),
+    inputNode('code', 'recovery_confirm_address', type, { required: true }, label),
+    hiddenNode('code', 'recovery_address', typed),
+    submitNode('code', 'method', 'code', continueLabel()),
+    hiddenNode('code', 'method', 'code'),
+    submitNode('code', 'screen', 'previous', recoveryBackLabel()),
+  ]
+}
+
+/** Asks for the code. */
+function askCodeNodes(sentTo: string, typed: string): UiNode[] {
+  return [
+    csrfNode(),
+    codeInput(),
+    submitNode('code', 'method', 'code', continueLabel()),
+    hiddenNode('code', 'method', 'code'),
+    submitNode('code', 'recovery_confirm_address', sentTo, resendCodeLabel()),
+    hiddenNode('code', 'recovery_address', typed),
+    submitNode('code', 'screen', 'previous', recoveryBackLabel()),
+  ]
 }

@@ -10,16 +10,15 @@ import { recoveryCodeInvalid, recoveryCodeSent } from '../../messages/recovery.t
 import { invalidEmail } from '../../messages/validation.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import type {
-  AddressAttempt,
-  AdminRecoveryCapability,
-  RecoveryCapability,
-  RecoveryOutcome,
+import {
+  type AddressAttempt,
+  type AdminRecoveryCapability,
+  type RecoveryCapability,
+  type RecoveryOutcome,
+  named,
 } from '../../flows/ports/strategy.ts'
-import { named } from '../../flows/ports/strategy.ts'
 import type { Codes } from './codes.ts'
-import { minutesOf } from './dependencies.ts'
-import type { CodeDependencies } from './dependencies.ts'
+import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { addressNodes, resendToNode } from './nodes.ts'
 

@@ -16,11 +16,14 @@ import {
 import { hidden } from '../../nodes/change.ts'
 import { csrfNode, submitNode } from '../../nodes/node.ts'
 import { fieldRejection } from '../../flows/ports/strategy-input.ts'
-import type { RegistrationAttempt, RegistrationCapability, RegistrationOutcome } from '../../flows/ports/strategy.ts'
-import { named } from '../../flows/ports/strategy.ts'
+import {
+  type RegistrationAttempt,
+  type RegistrationCapability,
+  type RegistrationOutcome,
+  named,
+} from '../../flows/ports/strategy.ts'
 import { channelOf } from './address.ts'
-import { minutesOf } from './dependencies.ts'
-import type { CodeDependencies } from './dependencies.ts'
+import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { codeFieldNodes, resendNode } from './nodes.ts'
 

@@ -23,8 +23,7 @@ import type {
   VerificationSubject,
 } from '../../flows/ports/strategy.ts'
 import { channelOf } from './address.ts'
-import { minutesOf } from './dependencies.ts'
-import type { CodeDependencies } from './dependencies.ts'
+import { minutesOf, type CodeDependencies } from './dependencies.ts'
 import { codeField, notCompared } from './input.ts'
 import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
 

@@ -8,8 +8,7 @@ import { continueLabel } from '../../messages/labels.ts'
 import { noSuchAccount } from '../../messages/login.ts'
 import { inputNode, submitNode } from '../../nodes/node.ts'
 import { triedByName } from '../../flows/ports/strategy-input.ts'
-import { named } from '../../flows/ports/strategy.ts'
-import type { LoginCapability, Strategy } from '../../flows/ports/strategy.ts'
+import { named, type LoginCapability, type Strategy } from '../../flows/ports/strategy.ts'
 
 /** What finding out who signs in takes. */
 export interface IdentifierFirstDependencies {

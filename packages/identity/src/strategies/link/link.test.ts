@@ -8,8 +8,8 @@ import {
   messagesAt,
   pages,
   service,
+  type Harness,
 } from '../../flows/flow-harness.fixture.ts'
-import type { Harness } from '../../flows/flow-harness.fixture.ts'
 
 let harness: Harness
 afterEach(() => harness.stop())

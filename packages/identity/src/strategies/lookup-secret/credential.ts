@@ -2,8 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { openOrThrow } from '../../credentials/sealed.ts'
-import type { Seals } from '../../credentials/sealed.ts'
+import { openOrThrow, type Seals } from '../../credentials/sealed.ts'
 import type { SealedCredential } from '../../credentials/sealed-credential.ts'
 import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
 import { oneMore, pausedUntil, wrongTries } from '../../credentials/wrong-tries.ts'

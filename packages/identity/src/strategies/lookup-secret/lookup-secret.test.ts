@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, messages, messagesAt, pages } from '../../flows/flow-harness.fixture.ts'
-import type { Browser, Harness } from '../../flows/flow-harness.fixture.ts'
+import { buttons, messages, messagesAt, pages, type Browser, type Harness } from '../../flows/flow-harness.fixture.ts'
 import {
   ada,
   codesIn,

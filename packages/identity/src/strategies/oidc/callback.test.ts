@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { pages, service } from '../../flows/flow-harness.fixture.ts'
-import { createProviderHarness } from './oidc.fixture.ts'
-import type { ProviderHarness } from './oidc.fixture.ts'
+import { createProviderHarness, type ProviderHarness } from './oidc.fixture.ts'
 
 let harness: ProviderHarness
 beforeEach(async () => {

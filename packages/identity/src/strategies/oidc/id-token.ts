@@ -1,7 +1,6 @@
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { usedBefore } from '../../flows/steps/spend-proof.ts'
-import { textField } from '../../flows/http/submission.ts'
-import type { Fields } from '../../flows/http/submission.ts'
+import { textField, type Fields } from '../../flows/http/submission.ts'
 import type { Traits } from '../../identities/identity.ts'
 import type { Proved, Refused } from '../../flows/ports/strategy-outcome.ts'
 import type { OidcDependencies } from './dependencies.ts'

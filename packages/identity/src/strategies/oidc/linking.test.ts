@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { buttons, field, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
-import type { Browser } from '../../flows/flow-harness.fixture.ts'
+import { buttons, field, goodPassword, messages, pages, type Browser } from '../../flows/flow-harness.fixture.ts'
 import { proved } from '../totp/authenticator.fixture.ts'
-import { createProviderHarness } from './oidc.fixture.ts'
-import type { ProviderHarness } from './oidc.fixture.ts'
+import { createProviderHarness, type ProviderHarness } from './oidc.fixture.ts'
 
 let harness: ProviderHarness
 beforeEach(async () => {

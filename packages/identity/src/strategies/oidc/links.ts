@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import type { ReadOwnFacts } from '../../credentials/own-facts.ts'
-import { openOrThrow } from '../../credentials/sealed.ts'
-import type { Seals } from '../../credentials/sealed.ts'
+import { openOrThrow, type Seals } from '../../credentials/sealed.ts'
 import type { SealedCredential } from '../../credentials/sealed-credential.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { ProviderTokens } from './providers/provider.ts'

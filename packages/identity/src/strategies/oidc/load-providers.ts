@@ -5,8 +5,7 @@ import type { ConfigFile } from '../../configuration/file.ts'
 import type { OidcProviderFile } from '../../configuration/file-oidc.ts'
 import { isSafeAddress, plainHostsOf } from '../../configuration/safe-address.ts'
 import type { NamedText } from '../../configuration/far-text.ts'
-import { readNamedText } from '../../configuration/schema-document.ts'
-import type { DocumentOrigin } from '../../configuration/schema-document.ts'
+import { readNamedText, type DocumentOrigin } from '../../configuration/schema-document.ts'
 
 /**
  * Providers, with the files that they name. With a fault the configuration cannot be used; warnings are reported at start.

@@ -1,13 +1,11 @@
+import type { SchemaField } from '@gatehouse/contract/identities'
 import { z } from 'zod'
-
 import type { NamedText } from '../../configuration/far-text.ts'
-import { JsonnetFault } from '../../jsonnet/jsonnet.ts'
-import type { EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
 import type { Identity } from '../../identities/identity.ts'
 import type { IdentitySchema } from '../../identities/schema.ts'
-import type { Claims } from './providers/claims.ts'
+import { JsonnetFault, type EvaluateJsonnet } from '../../jsonnet/jsonnet.ts'
 import type { Mapped } from './mapped.ts'
-import { standardMapping } from './standard-mapping.ts'
+import type { Claims } from './providers/claims.ts'
 
 /**
  * Applies a mapper, or without one fills the traits whose meaning is plain. `current`: the account as it is, which the
@@ -50,3 +48,72 @@ const mapperResult = z.object({
     verified_addresses: z.array(z.object({ via: z.string(), value: z.string() })).nullish(),
   }),
 })
+
+/** Which claim fills a trait of this name, dots and case aside. The first that the provider sent counts. */
+const claimsOfTraits: Readonly<Record<string, readonly (keyof Claims)[]>> = {
+  email: ['email'],
+  emailaddress: ['email'],
+  name: ['name', 'nickname'],
+  fullname: ['name'],
+  displayname: ['name', 'nickname'],
+  'name.first': ['given_name'],
+  'name.last': ['family_name'],
+  'name.given': ['given_name'],
+  'name.family': ['family_name'],
+  'name.full': ['name'],
+  firstname: ['given_name'],
+  lastname: ['family_name'],
+  givenname: ['given_name'],
+  familyname: ['family_name'],
+  nickname: ['nickname', 'preferred_username'],
+  username: ['preferred_username', 'nickname'],
+  picture: ['picture'],
+  avatar: ['picture'],
+  website: ['website'],
+  profile: ['profile'],
+  locale: ['locale'],
+  'name.middle': ['middle_name'],
+  middlename: ['middle_name'],
+  gender: ['gender'],
+  birthdate: ['birthdate'],
+  birthday: ['birthdate'],
+  zoneinfo: ['zoneinfo'],
+  timezone: ['zoneinfo'],
+  phone: ['phone_number'],
+  phonenumber: ['phone_number'],
+}
+
+/** Without a mapper: claims fill the traits of the same meaning, as far as the schema has such traits. */
+function standardMapping(claims: Claims, schema: IdentitySchema): Mapped {
+  const traits: Record<string, unknown> = {}
+  for (const field of schema.fields) {
+    const value = valueFor(field, claims)
+    if (value !== undefined) put(traits, field.name.split('.').slice(1), value)
+  }
+  const { email, email_verified } = claims
+  const verifiedAddresses = email !== undefined && email_verified === true ? [{ via: 'email', value: email }] : []
+  return { traits, verifiedAddresses }
+}
+
+function valueFor({ name, type }: SchemaField, claims: Claims): string | undefined {
+  if (type !== 'string') return undefined
+  const key = name
+    .replace(/^traits\./, '')
+    .replaceAll(/[_-]/g, '')
+    .toLowerCase()
+  const names = Object.hasOwn(claimsOfTraits, key) ? (claimsOfTraits[key] ?? []) : []
+  return names.map((claim) => claims[claim]).find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined
+}
+
+function put(target: Record<string, unknown>, [head = '', ...rest]: readonly string[], value: string): void {
+  if (rest.length === 0) {
+    target[head] = value
+    return
+  }
+  const inner = target[head]
+  const next: Record<string, unknown> = typeof inner === 'object' && inner !== null ? { ...inner } : {}
+  target[head] = next
+  put(next, rest, value)
+}

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { buttons } from '../../flows/flow-harness.fixture.ts'
-import { createProviderHarness, idTokenOf } from './oidc.fixture.ts'
-import type { Answer } from '../../flows/flow-harness.fixture.ts'
-import type { ProviderHarness } from './oidc.fixture.ts'
+import { buttons, type Answer } from '../../flows/flow-harness.fixture.ts'
+import { createProviderHarness, idTokenOf, type ProviderHarness } from './oidc.fixture.ts'
 
 let harness: ProviderHarness
 beforeEach(async () => {

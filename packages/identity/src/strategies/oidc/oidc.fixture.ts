@@ -1,8 +1,13 @@
 import { startOpenIdProvider } from '@gatehouse/testing/providers'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createHarness, service } from '../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, HarnessOptions } from '../../flows/flow-harness.fixture.ts'
+import {
+  createHarness,
+  service,
+  type Answer,
+  type Browser,
+  type HarnessOptions,
+} from '../../flows/flow-harness.fixture.ts'
 
 const secret = 'the-secret-of-the-client-at-the-provider'
 

@@ -2,8 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { buttons, goodPassword, messages, pages } from '../../flows/flow-harness.fixture.ts'
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createProviderHarness } from './oidc.fixture.ts'
-import type { ProviderHarness } from './oidc.fixture.ts'
+import { createProviderHarness, type ProviderHarness } from './oidc.fixture.ts'
 
 const email = 'ada@example.org'
 const ada = { sub: 'ada-1', email, email_verified: true, given_name: 'Ada' }

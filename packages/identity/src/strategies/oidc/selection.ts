@@ -1,5 +1,4 @@
-import { isObject, textField } from '../../flows/http/submission.ts'
-import type { Fields } from '../../flows/http/submission.ts'
+import { isObject, textField, type Fields } from '../../flows/http/submission.ts'
 
 /** Submissions name the method, or only press one of its buttons. */
 export function selectedBy(...buttons: readonly string[]): (fields: Fields) => boolean {

@@ -2,8 +2,7 @@ import { ownAccountPaths } from '@gatehouse/contract/account'
 import { createAuthenticator, type Authenticator, type Twist } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { field, messages } from '../../flows/flow-harness.fixture.ts'
-import type { Browser, Harness } from '../../flows/flow-harness.fixture.ts'
+import { field, messages, type Browser, type Harness } from '../../flows/flow-harness.fixture.ts'
 import { ada, bob, createKeyHarness, namesOf, optionsAt, origin } from '../webauthn/key-harness.fixture.ts'
 
 let harness: Harness

@@ -1,7 +1,6 @@
 import type { RegistrationCapability } from '../../flows/ports/strategy.ts'
 import { makeKey } from '../webauthn/add-key.ts'
-import { relyingParty } from '../webauthn/dependencies.ts'
-import type { KeyDependencies } from '../webauthn/dependencies.ts'
+import { relyingParty, type KeyDependencies } from '../webauthn/dependencies.ts'
 import { withKeys } from '../../credentials/webauthn-keys.ts'
 import { creationOptions, passkeyPolicy } from '../webauthn/options.ts'
 import { selectedBy, textOf } from '../webauthn/selection.ts'

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createHarness, goodPassword, messagesAt } from '../../flows/flow-harness.fixture.ts'
-import type { Answer, Harness } from '../../flows/flow-harness.fixture.ts'
+import { createHarness, goodPassword, messagesAt, type Answer, type Harness } from '../../flows/flow-harness.fixture.ts'
 import { lookUpBreaches } from './breaches.ts'
 
 test('leaks: known, unknown, padding, and a service that does not answer', async () => {

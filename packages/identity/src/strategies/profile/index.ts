@@ -1,8 +1,8 @@
 import type { IdentityConfig } from '../../configuration/config.ts'
-import type { Strategy } from '../../flows/ports/strategy.ts'
-import { profileRegistration } from './registration.ts'
-import { profileSettings } from './settings.ts'
-import type { ProfileSettingsDependencies } from './settings.ts'
+import type { Strategy, RegistrationCapability } from '../../flows/ports/strategy.ts'
+import { backLabel, signUpLabel } from '../../messages/registration.ts'
+import { submitNode } from '../../nodes/node.ts'
+import { profileSettings, type ProfileSettingsDependencies } from './settings.ts'
 
 /** The person's own data: the first screen of a sign-up in two steps, and its form in the settings. */
 export function profileStrategy(
@@ -13,5 +13,19 @@ export function profileStrategy(
     id: 'profile',
     ...(flows.registration.style === 'profile_first' && { registration: profileRegistration() }),
     ...(methods.profile.enabled && { settings: { ...profileSettings(dependencies), isForMembers: true } }),
+  }
+}
+
+/** Sign-up in two screens: first who one is, then how one wants to sign in. Makes no account itself. */
+function profileRegistration(): RegistrationCapability {
+  return {
+    // Without a method the first screen is meant; that is also how `screen` alone works.
+    handles: (fields) => fields['method'] === 'profile' || fields['method'] === undefined || fields['method'] === '',
+    screen: (fields) => (fields['screen'] === 'previous' ? 'profile' : undefined),
+    nodes: ({ screen }) => {
+      if (screen === 'profile') return [submitNode('profile', 'method', 'profile', signUpLabel())]
+      return screen === 'credentials' ? [submitNode('profile', 'screen', 'previous', backLabel())] : []
+    },
+    submit: () => ({ kind: 'screen', screen: 'credentials' }),
   }
 }

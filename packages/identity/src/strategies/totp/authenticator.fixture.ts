@@ -1,8 +1,7 @@
 import { totpCode } from '@gatehouse/testing/devices'
 
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createHarness } from '../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, HarnessOptions } from '../../flows/flow-harness.fixture.ts'
+import { createHarness, type Answer, type Browser, type HarnessOptions } from '../../flows/flow-harness.fixture.ts'
 
 export const ada = 'ada@example.org'
 export const eve = 'eve@example.org'

@@ -1,5 +1,9 @@
+import { z } from 'zod'
+import type { CredentialImport } from '../../credentials/credential-import.ts'
 import type { Strategy } from '../../flows/ports/strategy.ts'
+import { withTotp } from './credential.ts'
 import type { TotpDependencies } from './dependencies.ts'
+import { readKey } from './key.ts'
 import { totpLogin } from './login.ts'
 import { totpSettings } from './settings.ts'
 
@@ -10,4 +14,17 @@ import { totpSettings } from './settings.ts'
  */
 export function totpStrategy(dependencies: TotpDependencies): Strategy {
   return { id: 'totp', login: totpLogin(dependencies), settings: totpSettings(dependencies) }
+}
+
+/** Keys of authenticator apps come as their address. */
+export const totpImport: CredentialImport = {
+  type: 'totp',
+  body: z
+    .strictObject({ config: z.strictObject({ totp_url: z.string() }) })
+    .transform(({ config: { totp_url: url } }) => ({
+      prepare: () => {
+        if (readKey(url)) return (seals, identity, now) => withTotp(seals, identity, url, now)
+        return { refused: 'totp_url is no otpauth://totp/ address that can be used.' }
+      },
+    })),
 }

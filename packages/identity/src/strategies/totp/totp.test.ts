@@ -2,8 +2,7 @@ import { totpCode, wrongTotpCode } from '@gatehouse/testing/devices'
 import { PNG } from 'pngjs'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, field, messages, messagesAt, pages } from '../../flows/flow-harness.fixture.ts'
-import type { Harness } from '../../flows/flow-harness.fixture.ts'
+import { buttons, field, messages, messagesAt, pages, type Harness } from '../../flows/flow-harness.fixture.ts'
 import {
   ada,
   createFactorHarness,

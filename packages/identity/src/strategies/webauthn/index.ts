@@ -1,5 +1,8 @@
+import type { FirstFactors, SecondFactorFacts } from '../../credentials/factors.ts'
+import { isPasswordless, keysOf } from '../../credentials/webauthn-keys.ts'
 import type { Strategy } from '../../flows/ports/strategy.ts'
 import type { KeyDependencies } from './dependencies.ts'
+import { keyImport } from './key-import.ts'
 import { webauthnLogin } from './login.ts'
 import { webauthnRegistration } from './registration.ts'
 import { webauthnSettings } from './settings.ts'
@@ -13,4 +16,20 @@ export function webauthnStrategy(dependencies: KeyDependencies): Strategy {
     ...(passwordless && { registration: webauthnRegistration(dependencies) }),
     settings: webauthnSettings(dependencies),
   }
+}
+
+/** Security keys are found by the names that the account has from its traits. */
+export const securityKeyImport = keyImport('webauthn', () => [])
+
+/** Security keys as a second factor, for the registry. */
+export const securityKeyFactor: SecondFactorFacts = {
+  counts: ({ webauthn }) => webauthn.enabled,
+  isSetUp: (identity) => keysOf(identity, 'webauthn').some((key) => !key.isPasswordless),
+}
+
+/** How many security keys open an account by themselves. */
+export const passwordlessKeys: FirstFactors = ({ credentials: { webauthn } }, methods) => {
+  if (!methods.webauthn.enabled || !methods.webauthn.passwordless || !webauthn?.identifiers.length) return 0
+  const list: unknown = webauthn.config['credentials']
+  return Array.isArray(list) ? list.filter(isPasswordless).length : 0
 }

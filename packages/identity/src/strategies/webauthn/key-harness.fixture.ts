@@ -1,6 +1,5 @@
 import type { ConfigTree } from '../../configuration/unsupported.ts'
-import { createHarness, field } from '../../flows/flow-harness.fixture.ts'
-import type { Answer } from '../../flows/flow-harness.fixture.ts'
+import { createHarness, field, type Answer } from '../../flows/flow-harness.fixture.ts'
 
 export const ada = 'ada@example.org'
 export const bob = 'bob@example.org'

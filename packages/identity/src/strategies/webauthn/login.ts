@@ -1,8 +1,12 @@
-import { withoutTrailing } from '@gatehouse/contract/http'
 import type { UiNode } from '@gatehouse/contract/flows'
-
+import { withoutTrailing } from '@gatehouse/contract/http'
+import type { Secret } from '@gatehouse/platform/secrets'
+import { createHmac } from 'node:crypto'
+import { keysOf, userHandleOf, type Key } from '../../credentials/webauthn-keys.ts'
 import { textField } from '../../flows/http/submission.ts'
-import { identifierSpellings } from '../../identities/address.ts'
+import { fieldRejection, triedByName, triedInSession } from '../../flows/ports/strategy-input.ts'
+import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
+import { identifierSpellings, normalizeIdentifier } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
 import {
   browserOnly,
@@ -15,15 +19,9 @@ import {
   withKeyLabel,
 } from '../../messages/webauthn.ts'
 import { csrfNode, hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
-import { fieldRejection, triedByName, triedInSession } from '../../flows/ports/strategy-input.ts'
-import type { LoginAttempt, LoginCapability, LoginForm, LoginOutcome } from '../../flows/ports/strategy.ts'
 import { readAssertion } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
-import { decoyKeys } from './decoy-keys.ts'
-import { relyingParty } from './dependencies.ts'
-import type { KeyDependencies } from './dependencies.ts'
-import { keysOf, userHandleOf } from '../../credentials/webauthn-keys.ts'
-import type { Key } from '../../credentials/webauthn-keys.ts'
+import { relyingParty, type KeyDependencies } from './dependencies.ts'
 import { questionNodes } from './nodes.ts'
 import { requestOptions, securityKeyPolicy } from './options.ts'
 import { proveKey } from './prove.ts'
@@ -145,4 +143,20 @@ function hasPasswordlessKey(identity: Identity): boolean {
 function identifierNode({ identifierLabel }: LoginForm): UiNode {
   const options = { value: '', required: true, autocomplete: 'username webauthn' }
   return inputNode('default', 'identifier', 'text', options, identifierLabel)
+}
+
+/**
+ * Keys of no account, for a sign-in name without keys, where answers must not tell who has an account: always the
+ * same ones for the same name, as those of an account would be (Web Authentication, section 14.6.2). One or two, so
+ * that the number says nothing either. Throws where `secrets.default` is empty.
+ */
+function decoyKeys(secrets: readonly Secret[], identifier: string): readonly Pick<Key, 'id'>[] {
+  const [secret] = secrets
+  if (!secret) throw new Error('secrets.default is empty')
+  const digest = (about: string): Buffer =>
+    createHmac('sha256', secret.reveal())
+      .update(`${about}\n${normalizeIdentifier(identifier)}`)
+      .digest()
+  const count = (digest('decoy key count')[0] ?? 0) < 64 ? 2 : 1
+  return Array.from({ length: count }, (_, index) => ({ id: digest(`decoy key ${index}`).toString('base64url') }))
 }

@@ -5,9 +5,8 @@ import { lastSignInMethod } from '../../messages/account-rule.ts'
 import { noSuchKey, removeKeyLabel, removePasskeyLabel } from '../../messages/webauthn.ts'
 import { inputNode } from '../../nodes/node.ts'
 import type { SettingsAttempt, SettingsOutcome } from '../../flows/ports/strategy.ts'
-import { hexId, keysOf, withKeys } from '../../credentials/webauthn-keys.ts'
+import { hexId, keysOf, withKeys, type Key } from '../../credentials/webauthn-keys.ts'
 import type { KeyDependencies } from './dependencies.ts'
-import type { Key } from '../../credentials/webauthn-keys.ts'
 import type { KeyType } from '../../identities/credential-kinds.ts'
 
 type Counting = Pick<KeyDependencies, 'config' | 'countFirstFactors'>

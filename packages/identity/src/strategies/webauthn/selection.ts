@@ -1,5 +1,4 @@
-import { textField } from '../../flows/http/submission.ts'
-import type { Fields } from '../../flows/http/submission.ts'
+import { textField, type Fields } from '../../flows/http/submission.ts'
 
 /**
  * The usual `handles` of keys: forms that a script submits name no method, so a field that only this method fills

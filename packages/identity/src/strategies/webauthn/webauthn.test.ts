@@ -3,8 +3,16 @@ import { createHash } from 'node:crypto'
 import { createAuthenticator, type Authenticator } from '@gatehouse/testing/devices'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { buttons, field, messages, messagesAt, service } from '../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, Harness } from '../../flows/flow-harness.fixture.ts'
+import {
+  buttons,
+  field,
+  messages,
+  messagesAt,
+  service,
+  type Answer,
+  type Browser,
+  type Harness,
+} from '../../flows/flow-harness.fixture.ts'
 import { ada, bob, createKeyHarness, namesOf, optionsAt, origin } from './key-harness.fixture.ts'
 
 let harness: Harness

@@ -1,6 +1,11 @@
 import type { DatabaseError } from 'pg'
-import { ConcurrentChangeError, LostLeaseError, UniqueConflictError } from '../errors.ts'
-import { StaleReferenceError, UnreachableDatabaseError } from '../errors.ts'
+import {
+  ConcurrentChangeError,
+  LostLeaseError,
+  UniqueConflictError,
+  StaleReferenceError,
+  UnreachableDatabaseError,
+} from '../errors.ts'
 
 /** TABLE: codes (SQLSTATE) that callers tell apart. */
 const known: Readonly<Record<string, (error: DatabaseError) => Error>> = {

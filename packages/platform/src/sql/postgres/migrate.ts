@@ -1,7 +1,5 @@
-import { escapeIdentifier } from 'pg'
-import type { Pool, PoolClient } from 'pg'
-import { checksum, pendingMigrations } from '../migrate.ts'
-import type { Migration } from '../migrate.ts'
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg'
+import { checksum, pendingMigrations, type Migration } from '../migrate.ts'
 
 /** Any number that nothing else in the database locks by: 'gate' as ASCII. */
 const lockNumber = 0x67617465

@@ -1,5 +1,4 @@
-import { Client, Pool } from 'pg'
-import type { PoolConfig } from 'pg'
+import { Client, Pool, type PoolConfig } from 'pg'
 import { connectionName } from './connection-name.ts'
 import { countPool } from './pool-figures.ts'
 import { rowTypes } from './types.ts'

@@ -3,8 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { StorageWatch } from '../../storage.ts'
 import { createConnectionMutex } from './connection-mutex.ts'
 import { createGroupedWrites } from './grouped-writes.ts'
-import { createUnits, outsideUnit } from '../units.ts'
-import type { Transactions } from '../units.ts'
+import { createUnits, outsideUnit, type Transactions } from '../units.ts'
 
 /**
  * How often to look whether another process wrote to a file that is not shared, in milliseconds: only commands do, and

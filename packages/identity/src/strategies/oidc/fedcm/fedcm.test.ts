@@ -1,8 +1,16 @@
 import { startFedcmProvider, startStage, type FedcmAccount, type FedcmProvider } from '@gatehouse/testing/providers'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { createHarness, field, goodPassword, messages, pages } from '../../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser, Harness } from '../../../flows/flow-harness.fixture.ts'
+import {
+  createHarness,
+  field,
+  goodPassword,
+  messages,
+  pages,
+  type Answer,
+  type Browser,
+  type Harness,
+} from '../../../flows/flow-harness.fixture.ts'
 
 const client = { clientId: 'the-client', origins: [pages] }
 const ada: FedcmAccount = { id: 'ada-1', email: 'ada@example.org', name: 'Ada L', givenName: 'Ada' }

@@ -1,8 +1,7 @@
 import type { OidcContext } from '../context.ts'
 import { maskCsrfSecret } from '../../../flows/http/csrf.ts'
 import type { Outcome } from '../../../flows/model/outcome.ts'
-import { withSecret } from '../../../flows/http/request-context.ts'
-import type { RequestContext } from '../../../flows/http/request-context.ts'
+import { withSecret, type RequestContext } from '../../../flows/http/request-context.ts'
 import { issueNonce } from './nonces.ts'
 
 /** What a page asks the browser's account chooser with. Not there unless a provider has one. */

@@ -1,8 +1,7 @@
-import { plainHostsOf } from '../../../configuration/safe-address.ts'
+import { importPKCS8, SignJWT } from 'jose'
 import * as openid from 'openid-client'
-
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
-import { signedClientSecret } from './apple-secret.ts'
+import { plainHostsOf } from '../../../configuration/safe-address.ts'
 import { endpointsOf, issuerOf } from './endpoints.ts'
 import type { Endpoints, ProviderKind } from './provider-kind.ts'
 import type { SafeFetch } from './safe-fetch.ts'
@@ -115,4 +114,24 @@ function configuredServer(
     jwks_uri: `${base}${paths.keys}`,
     userinfo_endpoint: `${base}${paths.person}`,
   }
+}
+
+const lifespanSeconds = 300
+
+/** A client secret that is a token signed with the key of an Apple developer team. Throws if the key is none. */
+async function signedClientSecret(
+  { teamId, keyId, privateKey }: NonNullable<OidcProviderConfig['apple']>,
+  clientId: string,
+  now: number,
+): Promise<string> {
+  const key = await importPKCS8(privateKey.reveal(), 'ES256')
+  const issuedAt = Math.floor(now / 1000)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifespanSeconds)
+    .setAudience('https://appleid.apple.com')
+    .setSubject(clientId)
+    .sign(key)
 }

@@ -1,17 +1,14 @@
 import * as openid from 'openid-client'
-
 import type { OidcProviderConfig } from '../../../configuration/config.ts'
 import { readClaims } from './claims.ts'
 import { createProviderClient } from './client.ts'
-import type { ProviderOptions } from './provider-options.ts'
 import { endpointsOf } from './endpoints.ts'
-import { exchangeChosenToken } from './exchanged-token.ts'
 import { createGuard } from './guarded.ts'
 import { createIdTokenVerifier } from './id-token.ts'
-import { graphSubject } from './microsoft-subject.ts'
 import { isAnswer } from './oauth-answers.ts'
-import { askPerson } from './person.ts'
+import { askPerson, readAnswer } from './person.ts'
 import type { Answer, ProviderKind } from './provider-kind.ts'
+import type { ProviderOptions } from './provider-options.ts'
 import type { OidcProvider, ProviderAnswer, Round } from './provider.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
@@ -175,4 +172,39 @@ function nameInForm(kind: ProviderKind, parameters: URLSearchParams): Answer {
   } catch {
     return {}
   }
+}
+
+const profile = 'https://graph.microsoft.com/v1.0/me'
+
+/**
+ * The id that Microsoft Graph has for a person (`subject_source: me`). Unlike the id token's subject it is the same for
+ * every client. Throws where Graph does not tell.
+ */
+async function graphSubject(fetch: SafeFetch, accessToken: string): Promise<string> {
+  const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` }
+  const answer = await readAnswer(await fetch(profile, { headers }), profile)
+  const id = isAnswer(answer) ? answer['id'] : undefined
+  if (typeof id !== 'string' || id === '') throw new Error('Microsoft Graph does not tell an id')
+  return id
+}
+
+/**
+ * The id token for what netID's account chooser hands out. The provider wants to know for which origin; it has to be
+ * among those that its client is registered with. Throws where it gives none.
+ */
+async function exchangeChosenToken(
+  fetch: SafeFetch,
+  tokenEndpoint: string,
+  origin: string,
+  token: string,
+): Promise<string> {
+  const answer = await fetch(tokenEndpoint, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', origin },
+    body: new URLSearchParams({ grant_type: 'netid_fedcm', fedcm_token: token }).toString(),
+  })
+  const body = await readAnswer(answer, tokenEndpoint)
+  const idToken = isAnswer(body) ? body['id_token'] : undefined
+  if (typeof idToken !== 'string') throw new Error('the provider gave no id token for the chosen account')
+  return idToken
 }

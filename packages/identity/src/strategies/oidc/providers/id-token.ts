@@ -1,5 +1,4 @@
-import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose'
-import type { JWTPayload, JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import type { ServerMetadata } from 'openid-client'
 
 import type { SafeFetch } from './safe-fetch.ts'

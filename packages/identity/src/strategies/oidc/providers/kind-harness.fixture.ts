@@ -1,8 +1,7 @@
 import { startStage, theCode, type Authorization } from '@gatehouse/testing/providers'
 
 import type { ConfigTree } from '../../../configuration/unsupported.ts'
-import { createHarness, pages } from '../../../flows/flow-harness.fixture.ts'
-import type { Browser } from '../../../flows/flow-harness.fixture.ts'
+import { createHarness, pages, type Browser } from '../../../flows/flow-harness.fixture.ts'
 
 /** The client that every staged provider knows. */
 export const client = { clientId: 'the-client', clientSecret: 'the/secret of the client' }

@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { service } from '../../../flows/flow-harness.fixture.ts'
 import { client, createKindHarness } from './kind-harness.fixture.ts'
-import { oauthCases } from './oauth-kinds.fixture.ts'
-import type { OAuthCase } from './oauth-kinds.fixture.ts'
+import { oauthCases, type OAuthCase } from './oauth-kinds.fixture.ts'
 import { oauthKinds } from './oauth-kinds.ts'
 
 const usual = { access_token: 'an-access-token', token_type: 'bearer', expires_in: 300 }

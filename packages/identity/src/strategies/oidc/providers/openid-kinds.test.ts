@@ -4,8 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { service } from '../../../flows/flow-harness.fixture.ts'
 import { client, createKindHarness } from './kind-harness.fixture.ts'
-import { openidCases } from './openid-kinds.fixture.ts'
-import type { OpenIdCase } from './openid-kinds.fixture.ts'
+import { openidCases, type OpenIdCase } from './openid-kinds.fixture.ts'
 import { openidKinds } from './openid-kinds.ts'
 
 async function stageOf(kind: string, played: OpenIdCase) {

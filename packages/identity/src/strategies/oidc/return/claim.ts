@@ -1,7 +1,6 @@
 import { normalizeAddress } from '../../../identities/address.ts'
 import type { Identity } from '../../../identities/identity.ts'
-import { mailDomain } from '../../../organizations/organization.ts'
-import type { Organization } from '../../../organizations/organization.ts'
+import { mailDomain, type Organization } from '../../../organizations/organization.ts'
 import { linksOf } from '../links.ts'
 import type { ProvedPerson } from '../proved.ts'
 import type { OidcContext } from '../context.ts'

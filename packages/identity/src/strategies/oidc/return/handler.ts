@@ -1,33 +1,35 @@
-import { continueWithProviderLabel } from '../../../messages/oidc.ts'
-import { generic } from '../../../messages/validation.ts'
-import { csrfNode } from '../../../nodes/node.ts'
-import { providerButtons } from '../nodes.ts'
-import type { KeptRound } from '../rounds.ts'
-import { takeRound } from '../rounds.ts'
-import type { OidcProvider } from '../providers/provider.ts'
-import type { FlowContext } from '../../../flows/flow-context.ts'
-import type { OidcContext } from '../context.ts'
-import type { RejectNeeds, RunNeeds, SettingsNeeds } from '../../../flows/needs.ts'
-import type { StoredFlow } from '../../../flows/model/flow.ts'
-import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
 import { handOver } from '../../../flows/exchange/hand-over.ts'
-import { refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
-import type { Attempt } from '../../../flows/model/attempt.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
+import { readContinuity } from '../../../flows/http/continuity-cookie.ts'
+import { findFlow, findTestLogin } from '../../../flows/http/query.ts'
+import type { RequestContext } from '../../../flows/http/request-context.ts'
 import { arriveAtLogin } from '../../../flows/login/steps.ts'
 import { captureTestLogin } from '../../../flows/login/test-login.ts'
-import { refused } from '../../../flows/model/outcome.ts'
-import type { Outcome } from '../../../flows/model/outcome.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
+import type { StoredFlow } from '../../../flows/model/flow.ts'
+import { refused, type Outcome } from '../../../flows/model/outcome.ts'
+import type { RejectNeeds, RunNeeds, SettingsNeeds } from '../../../flows/needs.ts'
 import { publicUrl, withParameters } from '../../../flows/presentation/present.ts'
-import { findFlow, findTestLogin } from '../../../flows/http/query.ts'
 import { arriveAtRegistration } from '../../../flows/registration/steps.ts'
-import { reject } from '../../../flows/steps/reject.ts'
+import { saveSettings } from '../../../flows/settings/run.ts'
 import { arriveAtSettings } from '../../../flows/settings/steps.ts'
+import { withIdentity } from '../../../flows/settings/with-identity.ts'
+import { refuseFirst, triedIn, withPick } from '../../../flows/steps/guards.ts'
+import { reject } from '../../../flows/steps/reject.ts'
 import { visitor } from '../../../flows/steps/sign-in.ts'
-import type { RequestContext } from '../../../flows/http/request-context.ts'
-import { settleInSettings } from './settle-in-settings.ts'
-import { settlePerson } from './settle.ts'
+import { continueWithProviderLabel } from '../../../messages/oidc.ts'
+import { notOfThisOrganization } from '../../../messages/organizations.ts'
+import { duplicateCredentials } from '../../../messages/registration.ts'
+import { generic } from '../../../messages/validation.ts'
+import { csrfNode } from '../../../nodes/node.ts'
+import type { OidcContext } from '../context.ts'
+import { linkIdentifier, newLink, withLink } from '../links.ts'
+import { providerButtons } from '../nodes.ts'
+import type { ProvedPerson } from '../proved.ts'
+import type { OidcProvider } from '../providers/provider.ts'
+import { type KeptRound, takeRound } from '../rounds.ts'
 import { testReport } from '../test-login/report.ts'
-import type { SettleNeeds } from './settle.ts'
+import { settlePerson, type SettleNeeds } from './settle.ts'
 
 /** TABLE 3, for those who come back from a provider: what stands between them and the end of each flow. */
 const steps = { login: arriveAtLogin, registration: arriveAtRegistration, settings: arriveAtSettings } as const
@@ -145,3 +147,32 @@ const unknownState = {
   reason:
     'This sign-in with another account was not started in this browser, is over, or was used already. Please start again.',
 } as const
+
+/** Adds the account at the provider to the ways of the person who is signed in, unless it is another person's. */
+async function settleInSettings(
+  context: SettingsNeeds & Pick<FlowContext, 'seals'>,
+  attempt: Attempt,
+  person: ProvedPerson,
+): Promise<Outcome> {
+  const { flow, request, signedIn } = attempt
+  const { provider, claims, tokens } = person
+  const bound = signedIn?.identity.organizationId
+  if (provider.organizationId !== undefined && bound !== undefined && bound !== provider.organizationId) {
+    return withIdentity(
+      context,
+      request,
+      await reject(context, flow, { kind: 'rejected', form: [notOfThisOrganization()] }),
+    )
+  }
+  const link = newLink(context.seals, provider, claims.sub, tokens)
+  const owner = await context.identities.findByIdentifier(['oidc'], linkIdentifier(link))
+  const outcome =
+    owner && owner.id !== signedIn?.identity.id
+      ? await reject(context, flow, { kind: 'rejected', form: [duplicateCredentials()], active: 'oidc' })
+      : await saveSettings(context, attempt, 'oidc', {
+          kind: 'changed',
+          active: 'oidc',
+          change: (fresh) => withLink(fresh, link, request.now),
+        })
+  return withIdentity(context, request, outcome)
+}

@@ -1,35 +1,58 @@
-import { normalizeAddress } from '../../../identities/address.ts'
-import { composeIdentity, draftOf } from '../../../identities/compose.ts'
-import { withProvedAddresses } from '../../../identities/proved-address.ts'
-import type { Identity, Traits } from '../../../identities/identity.ts'
-import { linkedAccountDiffers } from '../../../messages/oidc.ts'
-import { duplicateCredentials } from '../../../messages/registration.ts'
-import { generic } from '../../../messages/validation.ts'
-import { linkIdentifier, newLink, withLink } from '../links.ts'
-import type { Mapped } from '../mapped.ts'
-import type { ProvedPerson } from '../proved.ts'
-import type { OidcContext } from '../context.ts'
-import type { LoginNeeds } from '../../../flows/needs.ts'
-import type { Attempt } from '../../../flows/model/attempt.ts'
+import type { FlowContext } from '../../../flows/flow-context.ts'
 import { finishLogin } from '../../../flows/login/finish.ts'
+import type { Attempt } from '../../../flows/model/attempt.ts'
+import { refused, type Outcome } from '../../../flows/model/outcome.ts'
+import type { LoginNeeds, RejectNeeds } from '../../../flows/needs.ts'
 import { flowSchema } from '../../../flows/presentation/node-order.ts'
-import { refused } from '../../../flows/model/outcome.ts'
-import type { Outcome } from '../../../flows/model/outcome.ts'
+import { traitValues, invalidTraits } from '../../../flows/presentation/traits.ts'
 import { finishRegistration } from '../../../flows/registration/finish.ts'
 import { hiddenAddresses } from '../../../flows/registration/hidden-addresses.ts'
 import { registrationDisabled } from '../../../flows/registration/init.ts'
 import { reject } from '../../../flows/steps/reject.ts'
-import { traitValues } from '../../../flows/presentation/traits.ts'
+import { normalizeAddress } from '../../../identities/address.ts'
+import { composeIdentity, draftOf, type Composed } from '../../../identities/compose.ts'
+import type { Identity, Traits } from '../../../identities/identity.ts'
+import { withProvedAddresses } from '../../../identities/proved-address.ts'
+import type { IdentitySchema } from '../../../identities/schema.ts'
+import { traitNodes } from '../../../identities/trait-nodes.ts'
+import { linkedAccountDiffers, continueWithProviderLabel } from '../../../messages/oidc.ts'
+import { duplicateCredentials } from '../../../messages/registration.ts'
+import { generic } from '../../../messages/validation.ts'
+import { csrfNode } from '../../../nodes/node.ts'
+import type { OidcContext } from '../context.ts'
+import { linkIdentifier, newLink, withLink } from '../links.ts'
+import type { Mapped } from '../mapped.ts'
+import { providerButtons } from '../nodes.ts'
+import type { ProvedPerson } from '../proved.ts'
 import { claimOn } from './claim.ts'
 import { asLogin, asRegistration } from './convert.ts'
-import { settleOwner } from './settle-owner.ts'
 import { meaningOf } from './meaning.ts'
 import { mergeTraits } from './merge-traits.ts'
-import { askForTraits } from './missing-traits.ts'
+import { ownerOf, type Owner } from './owner.ts'
 import { addressesProvedBy } from './proved-addresses.ts'
-import { ownerOf } from './owner.ts'
-import type { Owner } from './owner.ts'
 import { renewFromClaims } from './renew-from-claims.ts'
+import { settleOwner } from './settle-owner.ts'
+
+/** The provider did not tell everything: the person fills in the rest, and goes round once more. */
+async function askForTraits(
+  context: RejectNeeds & Pick<FlowContext, 'config'>,
+  { flow }: Attempt,
+  { provider }: ProvedPerson,
+  known: {
+    readonly schema: IdentitySchema
+    readonly traits: Traits
+    readonly composed: Extract<Composed, { kind: 'invalid' }>
+  },
+): Promise<Outcome> {
+  const { schema, traits, composed } = known
+  const group = context.config.featureFlags.legacyOidcRegistrationNodeGroup ? 'oidc' : 'default'
+  const nodes = [
+    ...providerButtons('provider', [provider], continueWithProviderLabel),
+    csrfNode(),
+    ...traitNodes(schema, { group, traits }),
+  ]
+  return reject(context, flow, { ...invalidTraits(schema, traits, composed.faults), nodes, active: 'oidc' })
+}
 
 /** What settling takes: ending a sign-in or a sign-up, and what the provider's claims mean here. */
 // The providers of an OIDC context are clients, those of the flows are not: theirs come first.

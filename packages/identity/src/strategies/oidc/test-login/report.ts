@@ -1,6 +1,5 @@
 import { composeIdentity } from '../../../identities/compose.ts'
-import { JsonnetAbsent, JsonnetBusy, JsonnetFault } from '../../../jsonnet/jsonnet.ts'
-import type { EvaluateJsonnet } from '../../../jsonnet/jsonnet.ts'
+import { JsonnetAbsent, JsonnetBusy, JsonnetFault, type EvaluateJsonnet } from '../../../jsonnet/jsonnet.ts'
 import type { RequestContext } from '../../../flows/http/request-context.ts'
 import type { TestLoginFlow } from '../../../flows/http/query.ts'
 import type { TestLoginReport } from '../../../flows/model/test-login.ts'

@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { ConfigTree } from '../../../configuration/unsupported.ts'
-import { buttons, goodPassword, pages } from '../../../flows/flow-harness.fixture.ts'
-import type { Answer, Browser } from '../../../flows/flow-harness.fixture.ts'
-import { createProviderHarness, idTokenOf } from '../oidc.fixture.ts'
-import type { ProviderHarness } from '../oidc.fixture.ts'
+import { buttons, goodPassword, pages, type Answer, type Browser } from '../../../flows/flow-harness.fixture.ts'
+import { createProviderHarness, idTokenOf, type ProviderHarness } from '../oidc.fixture.ts'
 
 const mapper = `
   local claims = std.extVar('claims');
