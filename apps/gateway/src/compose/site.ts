@@ -23,7 +23,7 @@ import { identityDocumentPath, openApiDocuments } from '../sites/openapi.ts'
 import { endReturnRounds } from '../sites/return-rounds.ts'
 import { nameRefusedReturns } from '../sites/refused-returns.ts'
 import { nameRefusedScripts } from '../sites/refused-scripts.ts'
-import { whyUnnoticed } from '../sites/unnoticed-session.ts'
+import { whyBegunAgain, whyUnnoticed } from '../sites/unnoticed-session.ts'
 import { routeTable, type Services } from '../sites/routes.ts'
 import type { OpenSite } from '../sites/site.ts'
 
@@ -89,7 +89,9 @@ export function siteOpener({
       publicUrl,
       draw: pages.drawRefusal,
       onUnnoticed: (application, requestId) => {
-        const why = whyUnnoticed(application, publicUrl, parts.sessionCookie)
+        const { kind, url } = application
+        const why =
+          kind === 'client' ? whyBegunAgain(application.id, url) : whyUnnoticed(url, publicUrl, parts.sessionCookie)
         log.warn({ requestId }, why)
         return config.dev ? why : undefined
       },

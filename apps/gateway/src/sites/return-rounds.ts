@@ -5,14 +5,15 @@ import { acceptsHtml } from '@gatehouse/http/requests'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { DrawRefusal } from '../edge/edge.ts'
 import type { RequestFacts, Route } from '../edge/route.ts'
+import type { Application } from './unnoticed-session.ts'
 
 /** What watching the way back to applications takes. */
 export interface ReturnRoundsOptions {
   readonly publicUrl: URL
   /** Draws the page; absent: the edge's own words. */
   readonly draw: DrawRefusal | undefined
-  /** Tells operators why an application at another origin sees no session. Answers what developers read on the page. */
-  readonly onUnnoticed: (application: URL, requestId: string) => string | undefined
+  /** Tells operators why an application takes no sign-in. Answers what developers read on the page. */
+  readonly onUnnoticed: (application: Application, requestId: string) => string | undefined
 }
 
 /** How often a signed-in person is sent straight back to an application before a page is shown instead. */
@@ -31,8 +32,9 @@ const signOut = '/logout'
 
 /**
  * Ends the circle of an application that sees no session: it sends people here, and as they are signed in they are sent
- * straight back. Likewise of one that has people sign out who are signed out: these get the sign-in page. A cookie counts
- * the rounds, so every process knows them, and the browser forgets them in time.
+ * straight back. Likewise of an OAuth2 client that begins anew after each answer, and of an application that has people
+ * sign out who are signed out: these get the sign-in page. A cookie counts the rounds, so every process knows them, and
+ * the browser forgets them in time.
  */
 export function endReturnRounds(options: ReturnRoundsOptions): (handle: Route['handle']) => Route['handle'] {
   const { publicUrl } = options
@@ -52,61 +54,75 @@ export function endReturnRounds(options: ReturnRoundsOptions): (handle: Route['h
     if (isOver && isSignOut) shown.headers.set('location', '/login')
     shown.headers.append(
       'set-cookie',
-      counted(`${Math.min(rounds + 1, mostRounds)}:${application.origin}`, roundSeconds),
+      counted(`${Math.min(rounds + 1, mostRounds)}:${countedName(application)}`, roundSeconds),
     )
     return shown
   }
 }
 
-/** A browser that opens one of the addresses that people are sent to, on behalf of no OAuth2 client: that asks its own server. */
+/** A browser that opens one of the addresses that people are sent to. */
 function isEntry({ method, url, headers }: Request): boolean {
-  const { pathname, searchParams } = new URL(url)
-  return (
-    method === 'GET' &&
-    (entries.has(pathname) || pathname === signOut) &&
-    acceptsHtml(headers) &&
-    !searchParams.has('login_challenge')
-  )
+  const { pathname } = new URL(url)
+  return method === 'GET' && (entries.has(pathname) || pathname === signOut) && acceptsHtml(headers)
 }
 
 /**
  * The application that an answer sends a person back to at once. An operator's own pages at another host get the id of
  * the flow or the error that they draw.
  */
-function applicationOf({ status, headers }: Response, asked: URL, publicUrl: URL): URL | undefined {
+function applicationOf({ status, headers }: Response, asked: URL, publicUrl: URL): Application | undefined {
   const location = status >= 300 && status < 400 ? headers.get('location') : null
   const to = location === null ? null : URL.parse(location, publicUrl)
   if (to === null || !/^https?:$/.test(to.protocol) || to.origin === publicUrl.origin) return undefined
+  if (asked.searchParams.has('login_challenge')) return clientOf(to)
   const wanted = asked.searchParams.get('return_to')
   const isBack =
     wanted === null
       ? !to.searchParams.has('flow') && !to.searchParams.has('id')
       : to.href === URL.parse(wanted, publicUrl)?.href
-  return isBack ? to : undefined
+  return isBack ? { kind: 'site', url: to } : undefined
 }
 
+/**
+ * The OAuth2 client whose request goes on at the OAuth2 server with a sign-in: the server adds `login_verifier` to the
+ * request, which it has checked. A client that wants no page (`prompt=none`) looks often, and nobody goes round.
+ */
+function clientOf(onward: URL): Application | undefined {
+  const query = onward.searchParams
+  const id = query.get('client_id')
+  if (id === null || !query.has('login_verifier') || query.get('prompt') === 'none') return undefined
+  const redirect = URL.parse(query.get('redirect_uri') ?? '')
+  return { kind: 'client', id, url: redirect !== null && /^https?:$/.test(redirect.protocol) ? redirect : undefined }
+}
+
+const countedName = (application: Application): string =>
+  application.kind === 'client' ? `client ${application.id}` : application.url.origin
+
 /** The rounds that were made so far to the same application. What is no number of ours counts as none. */
-function roundsOf(kept: string | undefined, { origin }: URL): number {
+function roundsOf(kept: string | undefined, application: Application): number {
   const [, rounds, to] = /^(\d):(.*)$/.exec(kept ?? '') ?? []
-  return to === origin ? Number(rounds) : 0
+  return to === countedName(application) ? Number(rounds) : 0
 }
 
 async function unnoticed(
-  application: URL,
+  application: Application,
   request: Request,
   facts: RequestFacts,
   { draw, onUnnoticed }: ReturnRoundsOptions,
 ): Promise<Response> {
   const { requestId } = facts
   const said = onUnnoticed(application, requestId)
-  const refusal = { name: 'unnoticed', status: 409, detail: said ?? '', again: application.href } as const
-  const page = await draw?.(request, facts, { ...refusal, application: application.host, said })
+  // Where a client began is not known, and its `redirect_uri` without an answer is no page.
+  const again = application.kind === 'client' ? application.url?.origin : application.url.href
+  const name = application.kind === 'client' ? (application.url?.host ?? application.id) : application.url.host
+  const refusal = { name: 'unnoticed', status: 409, detail: said ?? '', again } as const
+  const page = await draw?.(request, facts, { ...refusal, application: name, said })
   if (page !== undefined) return page
   return problemResponse(request, {
     status: refusal.status,
     title: 'You are signed in',
-    detail: `${application.host} does not see it and sends you here again and again. ${refusal.detail}`.trim(),
+    detail: `${name} does not see it and sends you here again and again. ${refusal.detail}`.trim(),
     requestId,
-    link: { href: application.href, text: `Go to ${application.host}` },
+    ...(again !== undefined && { link: { href: again, text: `Go to ${name}` } }),
   })
 }

@@ -1,5 +1,10 @@
 import { sharedDomain } from '@gatehouse/config/config'
 
+/** What people are sent back to: a site, or an OAuth2 client with the `redirect_uri` of its request, where that is a web address. */
+export type Application =
+  | { readonly kind: 'site'; readonly url: URL }
+  | { readonly kind: 'client'; readonly id: string; readonly url: URL | undefined }
+
 /** The session cookie of a site, as far as it is known here, and what changes it. */
 export interface SessionCookie {
   readonly name: string
@@ -33,6 +38,12 @@ export function whyUnnoticed(application: URL, site: URL, cookie: SessionCookie)
     return `${seen} The cookie ${name} is of ${whose}${domain === undefined ? ' alone' : ''}. Fix: set ${setting} to ${wanted}.${byScript}`
   }
   return `${seen} No cookie is for both ${host} and ${site.hostname}. Fix: give both a name below one domain that is yours, on your own machine such as account.example.localhost and app.example.localhost, or use OAuth2 or tokens (docs/protect.md).`
+}
+
+/** Why an OAuth2 client begins a sign-in anew after each that succeeds, and where to look: sentences as of `whyUnnoticed`. */
+export function whyBegunAgain(id: string, redirect: URL | undefined): string {
+  const at = redirect === undefined ? 'its redirect_uri' : `${redirect.origin}${redirect.pathname}`
+  return `The OAuth2 client ${id} sends people who are signed in here again and again: it begins anew after each answer at ${at}. Fix: see in its log why it takes no answer. Usually its cookie with state, nonce and code_verifier is of another host or SameSite=Strict, the token endpoint refuses its secret or redirect_uri, or its own session cookie is not kept.`
 }
 
 // A script of a sibling needs no cookie of its own: browsers add the one of the site that it asks, where it may ask.
