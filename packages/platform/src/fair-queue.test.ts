@@ -24,6 +24,18 @@ function createTasks() {
   return { began, enter, endOne }
 }
 
+test('the slots that are kept go to lanes with nothing running alone', async () => {
+  const queue = createFairQueue({ ...limits, slots: 4, slotsOfLane: 4, kept: () => 2 })
+  const lanes = [queue.lane(), queue.lane(), queue.lane()]
+  const { began, enter, endOne } = createTasks()
+  const all = lanes.flatMap((lane, at) => Array.from({ length: 4 }, () => enter(lane, `of ${at}`)))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(began).toEqual(['of 0', 'of 0', 'of 1', 'of 2'])
+  expect(queue.waiting()).toBe(8)
+  for (const _ of all) await endOne()
+  expect(await Promise.all(all)).toHaveLength(12)
+})
+
 test('a lane gets the next free place, however much another one has waiting', async () => {
   const queue = createFairQueue(limits)
   const [busy, other] = [queue.lane(), queue.lane()]

@@ -4,6 +4,8 @@ export interface FairQueueLimits {
   readonly slots: number
   /** Tasks of one lane that run at once. */
   readonly slotsOfLane: number
+  /** Slots, the last ones, that only lanes with nothing running get. Default: none. */
+  readonly kept?: () => number
   /** Tasks of one lane that wait; the next one is refused. */
   readonly waitingOfLane: number
   /** How long a task waits before it is refused, in milliseconds. */
@@ -27,6 +29,8 @@ export type Lane = <T>(task: () => Promise<T>) => Promise<T>
 export interface FairQueue {
   /** A lane of its own, for one project. It keeps nothing while nothing of it waits. */
   lane(): Lane
+  /** Tasks of all lanes that wait. */
+  waiting(): number
 }
 
 interface Waiting {
@@ -39,14 +43,16 @@ interface LaneState {
 }
 
 /** Makes a queue without lanes. */
-export function createFairQueue({ slots, slotsOfLane, waitingOfLane, patienceMs }: FairQueueLimits): FairQueue {
+export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  const { slots, slotsOfLane, kept = () => 0, waitingOfLane, patienceMs } = limits
   /** Those with something waiting, the next one first. */
   const ready = new Set<LaneState>()
   let running = 0
 
   /** Begins what may begin: as many tasks as there are free slots, from lane to lane. */
   function beginNext(): void {
-    const next = running < slots ? [...ready].find((lane) => lane.running < slotsOfLane) : undefined
+    const most = Math.min(slotsOfLane, slots - running > kept() ? Infinity : 1)
+    const next = running < slots ? [...ready].find((lane) => lane.running < most) : undefined
     const [first] = next?.waiting ?? []
     if (!next || !first) return
     next.waiting.delete(first)
@@ -70,6 +76,7 @@ export function createFairQueue({ slots, slotsOfLane, waitingOfLane, patienceMs 
     lane.waiting.add(waiting)
     ready.add(lane)
     beginNext()
+    if (!lane.waiting.has(waiting)) return
     const timer = setTimeout(() => {
       if (!lane.waiting.delete(waiting)) return
       if (lane.waiting.size === 0) ready.delete(lane)
@@ -79,6 +86,7 @@ export function createFairQueue({ slots, slotsOfLane, waitingOfLane, patienceMs 
   }
 
   return {
+    waiting: () => [...ready].reduce((sum, { waiting }) => sum + waiting.size, 0),
     lane: () => {
       const lane: LaneState = { waiting: new Set(), running: 0 }
       return async (task) => {

@@ -82,6 +82,31 @@ describe.skipIf(postgresIsMissing() !== undefined)('a database of a server', () 
     expect(await first?.names()).toEqual([{ name: 'Ada 0' }])
   })
 
+  test('leaves connections to other projects while the statements of some hold all they may @postgres-8', async () => {
+    const fresh = server.createDatabase()
+    const of = (project: string) => open({ url: fresh, project, connections: 10 })
+    const [busy, slow, other] = [of('busy'), of('slow'), of('other')]
+    await Promise.all([busy.add('Ada'), slow.add('Ada'), other.add('Ada')])
+    const holder = new Client(fresh)
+    await holder.connect()
+    await holder.query('SELECT pg_advisory_lock(1)')
+    const order: string[] = []
+    const wait = async (name: string, { database }: typeof busy) => {
+      await database.prepare('SELECT pg_advisory_xact_lock_shared(1)').get()
+      order.push(name)
+    }
+    const held = [busy, slow].flatMap((one, at) => Array.from({ length: 20 }, () => wait(`held ${at}`, one)))
+    for (let time = 0; time < 5; time += 1) {
+      await other.add(`Grace ${time}`)
+      order.push(`other ${(await other.names()).length}`)
+    }
+    await holder.end()
+    await Promise.all(held)
+    // All of the other one was done while the first two had 40 statements under way or waiting.
+    expect(order.slice(0, 5)).toEqual(['other 2', 'other 3', 'other 4', 'other 5', 'other 6'])
+    expect(order).toHaveLength(45)
+  })
+
   test('is refused to a role that sees every project, with what to do @postgres-2', async () => {
     const asSuperuser = open({ url: url.replace('gatehouse@', 'postgres@') })
     await expect(asSuperuser.database.ready()).rejects.toThrow(/superuser.*CREATE ROLE gatehouse/s)

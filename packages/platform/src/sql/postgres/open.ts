@@ -8,7 +8,7 @@ import type { PreparedStatement, Values } from '../prepared.ts'
 import type { Row } from '../row.ts'
 import { isStorageFull } from '../../storage.ts'
 import { againAfterChange, createUnits, outsideUnit, unitLimitMs } from '../units.ts'
-import { connectFor, sharePool } from './shared-pool.ts'
+import { sharePool } from './shared-pool.ts'
 import { statementSpan } from './statement-span.ts'
 
 /** A PostgreSQL database, and the part of it that is meant. */
@@ -57,7 +57,7 @@ export function openPostgres(options: PostgresOptions): Database {
 
   let isClosed = false
   let pool: Pool | undefined
-  const shared = sharePool({ url, schema, migrations, hasProjects: project !== undefined, config })
+  const shared = sharePool({ url, schema, migrations, project, connections, config })
   /** A write found no space, and none has been tried since that did. */
   let isFull = false
   /** Begins to flush what a transaction writes, as the server is set to. */
@@ -74,7 +74,7 @@ export function openPostgres(options: PostgresOptions): Database {
       throw postgresFault(error)
     }
   }
-  const connect = async () => connectFor(pool ?? (await opened()), project)
+  const connect = async () => shared.connect(pool ?? (await opened()))
 
   /** A connection for one statement; one that failed is not used again. */
   async function lent<T>(ask: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -7,12 +7,12 @@ interface CountedPool {
   readonly options: { readonly max: number }
 }
 
-const pools = new Set<CountedPool>()
+const pools = new Map<CountedPool, (() => number) | undefined>()
 
-/** From now on a pool is counted, until it has ended. */
-export function countPool(pool: CountedPool): void {
-  for (const one of pools) if (one.ended) pools.delete(one)
-  pools.add(pool)
+/** From now on a pool is counted, until it has ended, and how many wait for their turn before they ask it. */
+export function countPool(pool: CountedPool, waiting?: () => number): void {
+  for (const one of pools.keys()) if (one.ended) pools.delete(one)
+  pools.set(pool, waiting)
 }
 
 /** Connections to PostgreSQL of this process: open, idle of them, at most, and how many wait for one. */
@@ -23,11 +23,11 @@ export function poolFigures(): {
   readonly waiting: number
 } {
   const figures = { open: 0, idle: 0, most: 0, waiting: 0 }
-  for (const { ended, totalCount, idleCount, waitingCount, options } of pools) {
+  for (const [{ ended, totalCount, idleCount, waitingCount, options }, waiting] of pools) {
     if (ended) continue
     figures.open += totalCount
     figures.idle += idleCount
-    figures.waiting += waitingCount
+    figures.waiting += waitingCount + (waiting?.() ?? 0)
     figures.most += options.max
   }
   return figures

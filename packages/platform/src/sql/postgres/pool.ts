@@ -6,15 +6,15 @@ import { rowTypes } from './types.ts'
 /** How long to wait for a connection, in milliseconds. */
 const patienceMs = 5_000
 
-/** Connections to a server, made when they are needed. */
-export function openPool(config: PoolConfig): Pool {
+/** Connections to a server, made when they are needed. `waiting`: how many wait for their turn before they ask for one. */
+export function openPool(config: PoolConfig, waiting?: () => number): Pool {
   const pool = new Pool({
     connectionTimeoutMillis: patienceMs,
     types: rowTypes,
     application_name: connectionName(),
     ...config,
   })
-  countPool(pool)
+  countPool(pool, waiting)
   // The pool drops a connection that broke while nothing used it, and makes a new one, which reports what is wrong.
   pool.on('error', () => {})
   // One that breaks between two statements of a unit of work is reported by the next statement.

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
+import { createFairQueue, QueueFullError, type FairQueue, type Lane } from '../../fair-queue.ts'
+import { UnreachableDatabaseError } from '../errors.ts'
 import type { Migration } from '../migrate.ts'
 
 /** Tables of a server's database, and how this process connects to them. */
@@ -7,8 +9,10 @@ export interface PoolOptions {
   readonly url: string
   readonly schema: string
   readonly migrations: readonly Migration[]
-  /** Whether each connection belongs to a project while it is used. */
-  readonly hasProjects: boolean
+  /** Whose a connection is while it is used; absent: the tables have no projects. */
+  readonly project: string | undefined
+  /** Connections at most, of all projects. */
+  readonly connections: number
   /** The settings that each connection begins with. */
   readonly config: PoolConfig
 }
@@ -24,12 +28,19 @@ export interface OpenedPool {
 export interface SharedPool {
   /** Migrates the tables and answers the pool. Rejects where that is not possible; the next call tries again. */
   opened(): Promise<OpenedPool>
+  /**
+   * A connection that sees the rows of the project alone. Row-level security goes by a setting of the connection, so that is
+   * changed before anything else is asked, and outside of a transaction, which could undo it.
+   */
+  connect(pool: Pool): Promise<PoolClient>
   /** One user less; the pool ends with the last one. */
   leave(): void
 }
 
 interface Entry {
-  users: number
+  /** Those of each project; the empty name is of tables without projects. */
+  readonly users: Map<string, { readonly lane: Lane; count: number }>
+  readonly turns: FairQueue
   opening: Promise<OpenedPool> | undefined
 }
 
@@ -41,16 +52,19 @@ const entries = new WeakMap<readonly Migration[], Map<string, Entry>>()
  * connections than a server has, and the start of each would wait for its own.
  */
 export function sharePool(options: PoolOptions): SharedPool {
-  const { url, schema, migrations, hasProjects, config } = options
-  const key = JSON.stringify([url, schema, hasProjects, config])
+  const { url, schema, migrations, project, connections, config } = options
+  const key = JSON.stringify([url, schema, project !== undefined, connections, config])
   const ofTables = entries.get(migrations) ?? new Map<string, Entry>()
   entries.set(migrations, ofTables)
-  const entry = ofTables.get(key) ?? { users: 0, opening: undefined }
+  const entry = ofTables.get(key) ?? createEntry(connections)
   ofTables.set(key, entry)
-  entry.users += 1
+  const name = project ?? ''
+  const user = entry.users.get(name) ?? { lane: entry.turns.lane(), count: 0 }
+  entry.users.set(name, user)
+  user.count += 1
   return {
     async opened() {
-      const opening = (entry.opening ??= open(options))
+      const opening = (entry.opening ??= open(options, entry.turns))
       try {
         return await opening
       } catch (error) {
@@ -58,25 +72,40 @@ export function sharePool(options: PoolOptions): SharedPool {
         throw error
       }
     },
+    connect: (pool) => connectInTurn(pool, user.lane, project),
     leave() {
-      entry.users -= 1
-      if (entry.users > 0) return
+      user.count -= 1
+      if (user.count === 0) entry.users.delete(name)
+      if (entry.users.size > 0) return
       ofTables.delete(key)
-      void entry.opening?.then(({ pool }) => endPool(pool)).catch(() => undefined)
+      void entry.opening?.then(({ pool }) => endPool(pool, entry.turns)).catch(() => undefined)
     },
   }
 }
 
+/** How long a project waits for its turn, in milliseconds: as long as the pool waits for a connection. */
+const patienceMs = 5_000
+
+function createEntry(connections: number): Entry {
+  const users: Entry['users'] = new Map()
+  // What one project's statements hold, however slow they are, leaves some to all others; it has them all where it is alone.
+  const kept = () => (users.size > 1 ? Math.ceil(connections * 0.3) : 0)
+  const limits = { slots: connections, slotsOfLane: connections, waitingOfLane: Infinity, patienceMs }
+  return { users, turns: createFairQueue({ ...limits, kept }), opening: undefined }
+}
+
 /** The project whose rows a connection sees at this moment. */
 const owners = new WeakMap<PoolClient, string>()
+/** Ends the turn in which a connection is used. */
+const turnEnds = new WeakMap<PoolClient, () => void>()
 
-/**
- * A connection that sees the rows of a project alone; undefined: the tables have no projects. Row-level security goes by a
- * setting of the connection, so that is changed before anything else is asked, and outside of a transaction, which could
- * undo it.
- */
-export async function connectFor(pool: Pool, project: string | undefined): Promise<PoolClient> {
-  const client = await pool.connect()
+async function connectInTurn(pool: Pool, lane: Lane, project: string | undefined): Promise<PoolClient> {
+  const end = await turnOf(lane)
+  const client = await pool.connect().catch((error: unknown) => {
+    end()
+    throw error
+  })
+  turnEnds.set(client, end)
   if (project === undefined || owners.get(client) === project) return client
   try {
     await client.query("SELECT set_config('gatehouse.project', $1, false)", [project])
@@ -88,14 +117,34 @@ export async function connectFor(pool: Pool, project: string | undefined): Promi
   }
 }
 
+/** Waits for a turn. Answers what ends it. */
+async function turnOf(lane: Lane): Promise<() => void> {
+  const [turn, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  lane(() => {
+    turn.resolve()
+    return over.promise
+  }).catch(turn.reject)
+  try {
+    await turn.promise
+    return over.resolve
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error
+    throw new UnreachableDatabaseError('The database does not answer: the connections of the project are all in use', {
+      cause: error,
+    })
+  }
+}
+
 /** Migrates without a limit of time, as it may take long, and without a project. The driver is loaded with the first use. */
-async function open({ url, schema, migrations, config }: PoolOptions): Promise<OpenedPool> {
+async function open({ url, schema, migrations, config }: PoolOptions, turns: FairQueue): Promise<OpenedPool> {
   const [{ openPool }, { migratePostgres }] = await Promise.all([import('./pool.ts'), import('./migrate.ts')])
   const migrator = openPool({ connectionString: url, max: 1 })
   try {
     await migratePostgres(migrator, schema, migrations, Date.now())
     const { rows } = await migrator.query<{ level: string }>("SELECT current_setting('synchronous_commit') AS level")
-    return { pool: openPool(config), syncLevel: rows[0]?.level ?? 'on' }
+    const pool = openPool(config, () => turns.waiting())
+    pool.on('release', (_error, client) => turnEnds.get(client)?.())
+    return { pool, syncLevel: rows[0]?.level ?? 'on' }
   } finally {
     await migrator.end()
   }
@@ -105,8 +154,8 @@ async function open({ url, schema, migrations, config }: PoolOptions): Promise<O
 const lookAgainMs = 5
 
 /** A statement that waits for a connection still gets one: a pool that ends would leave it waiting until its time is over. */
-async function endPool(pool: Pool): Promise<void> {
+async function endPool(pool: Pool, turns: FairQueue): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
-  while (pool.waitingCount > 0) await delay(lookAgainMs)
+  while (pool.waitingCount + turns.waiting() > 0) await delay(lookAgainMs)
   await pool.end()
 }
