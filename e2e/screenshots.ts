@@ -16,7 +16,6 @@ import { startViteSite } from './service/vite-site.ts'
 import { applicationStates } from './oauth2/states.ts'
 import { devtoolsPost } from './service/post.ts'
 import { createGateways } from './service/setups.ts'
-import type { Visitor } from './visitor.ts'
 
 const { values: options, positionals: wanted } = parseArgs({
   options: {
@@ -136,21 +135,6 @@ async function drawGallery(from: Browser): Promise<void> {
   await site.stop()
 }
 
-/**
- * A busy machine may need longer than journeys wait for a page: a state is reached for once more from its beginning.
- * Some states are there with script only.
- */
-async function patiently(reach: () => Promise<void>): Promise<boolean> {
-  const tries = scripted ? reach().catch(reach).catch(reach) : reach()
-  return tries.then(
-    () => true,
-    (error: unknown) => {
-      if (scripted) throw error
-      return false
-    },
-  )
-}
-
 /** As a page looks before anybody touches it: a picture of the whole of it must not find it half scrolled. */
 async function atRest(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
@@ -165,13 +149,22 @@ async function draw(
   look: BrowserContextOptions,
   wakes = true,
 ): Promise<void> {
-  const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const visitor: Visitor = { page, hands: pointerHands(page, scripted), scripted, post: devtoolsPost(origin), origin }
-  if (await patiently(() => reach(visitor))) {
-    await untilAwake(page, scripted && wakes)
-    await atRest(page)
-    await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
-  } else console.log(`${file}: not to be had without script`)
-  await context.close()
+  // A busy machine may need longer than journeys wait for a page: a state is reached for again, by a browser that is new.
+  for (let left = 2; left >= 0; left -= 1) {
+    const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
+    try {
+      const page = await context.newPage()
+      await reach({ page, hands: pointerHands(page, scripted), scripted, post: devtoolsPost(origin), origin })
+      await untilAwake(page, scripted && wakes)
+      await atRest(page)
+      await page.screenshot({ path: join(folder, `${file}.png`), fullPage: true })
+      return
+    } catch (error) {
+      if (scripted && left === 0) throw error
+      // Some states are there with script only.
+      if (!scripted) return console.log(`${file}: not to be had without script`)
+    } finally {
+      await context.close()
+    }
+  }
 }

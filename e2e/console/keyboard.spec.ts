@@ -160,6 +160,7 @@ inWays(['keyboard'], () => {
     await expect(consolePage.getByLabel('Invitation link')).toBeFocused()
 
     const row = consolePage.getByRole('row').filter({ hasText: colleague.email })
+    await hands.press(row.locator('summary'))
     await hands.press(row.getByRole('link', { name: 'Change role' }))
     const dialog = consolePage.getByRole('alertdialog')
     await hands.choose(dialog.getByLabel('Role'), 'Developer: projects and people')

@@ -158,17 +158,26 @@ test('a second operator is invited as a developer, and works on projects but not
   await expectReason(page)
 })
 
-test('the buttons of a member stand in one line, and the figures of a project have no heading to see @members-table-1', async ({
+test('the acts of a member stand behind one button beside the name, and the figures of a project have no heading to see @members-table-1', async ({
   consolePage,
   home,
   workspace,
+  operator,
 }) => {
-  await consolePage.setViewportSize({ width: 1440, height: 900 })
-  await consolePage.goto(`${workspace}/members`)
-  const row = consolePage.getByRole('row').filter({ has: consolePage.getByRole('link', { name: 'Change role' }) })
-  const change = await row.first().getByRole('link', { name: 'Change role' }).boundingBox()
-  const remove = await row.first().getByRole('link', { name: 'Remove' }).boundingBox()
-  expect(change?.y).toBe(remove?.y)
+  const row = consolePage.getByRole('row').filter({ hasText: operator.email })
+  for (const width of [1440, 320]) {
+    await consolePage.setViewportSize({ width, height: 900 })
+    await consolePage.goto(`${workspace}/members`)
+    const acts = row.locator('summary')
+    const [around, button] = await Promise.all([row.boundingBox(), acts.boundingBox()])
+    // Name, address and role are three lines of text.
+    expect.soft(around?.height, `a member at ${width}`).toBeLessThan(90)
+    expect.soft((button?.y ?? 0) - (around?.y ?? 0), `the button at ${width}`).toBeLessThan(20)
+    await expect(acts).toHaveAccessibleName(/^Actions: ./)
+    await expect(row.getByRole('link')).toHaveCount(0)
+    await acts.click()
+    await expect(row.getByRole('link')).toHaveText(['Change role', 'Remove'])
+  }
   await consolePage.goto(home.root)
   const heading = consolePage.getByRole('heading', { name: 'Key figures' })
   expect(await heading.evaluate((one) => getComputedStyle(one).clipPath)).toBe('inset(50%)')

@@ -49,6 +49,9 @@ withAndWithoutScript(() => {
       said.push(await words(visitor, email))
       await verification.open()
       await verification.askForCode(email)
+      // The warning is a box of its own below the line that says what was sent.
+      await expect(verification.message(1080003)).toHaveText(/^You’re not signed in here/)
+      await expect(visitor.page.locator('main')).toContainText('We sent a code to your address')
       said.push(await words(visitor, email))
       answers.push(said)
     }

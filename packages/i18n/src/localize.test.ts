@@ -1,5 +1,5 @@
 import type { LoginFlow, Message } from '@gatehouse/contract/flows'
-import { accountRuleIn, earlierAccessRemoved, organizationRules, tooManyCodes } from '@gatehouse/contract/account'
+import { accountRuleIn, earlierAccessRemoved, organizationRules, proofWithoutSession, tooManyCodes } from '@gatehouse/contract/account'
 import { expect, it } from 'vitest'
 import { localizeFlow, localizeMessage } from './localize.ts'
 import { translator } from './translator.ts'
@@ -96,6 +96,8 @@ it('says in the visitor’s language which rule of ours stands behind a message'
   const removed = localizeMessage(message(1080002, {}, earlierAccessRemoved), de)
   expect(removed.text).toContain('gelten frühere Passwörter')
   expect(accountRuleIn(removed)).toBe('earlier_access_removed')
+  const sent = localizeMessage(message(1080003, {}, `A code was sent. ${proofWithoutSession}`), de).text.split('\n')
+  expect(sent).toEqual([expect.stringMatching(/^Wir haben einen Code/), expect.stringMatching(/^Sie sind hier nicht/)])
   const reason = tooManyCodes
   expect(localizeMessage(message(4000001, { reason }, reason), de).text).toContain('neuen Code')
   expect(said(4000001, 'another')).toBe('A reason.')

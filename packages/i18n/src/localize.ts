@@ -1,4 +1,4 @@
-import { accountRuleIn, organizationRuleOf } from '@gatehouse/contract/account'
+import { type AccountRule, accountRuleIn, organizationRuleOf } from '@gatehouse/contract/account'
 import type { Flow, Message, MessageContext, NodeAttributes, UiNode } from '@gatehouse/contract/flows'
 import { missingValue } from './create-translator.ts'
 import type { SayAny } from './text-keys.ts'
@@ -107,10 +107,17 @@ function textOf(message: Message, t: SayMessage, now: number): string {
   const rule = message.id === reasonGiven ? organizationRuleOf(message.context?.['organization_rule']) : undefined
   if (rule !== undefined) return lookUp(`${reasonGiven}.${rule}`, message, t, values)
   const accountRule = accountRuleIn(message)
+  if (accountRule === 'proof_without_session') return withParagraph(message, accountRule, t, values)
   if (accountRule !== undefined) return lookUp(`${message.id}.${accountRule}`, message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })
+}
+
+/** The text of a message and that of `rule` below it: two paragraphs. */
+function withParagraph(message: Message, rule: AccountRule, t: SayMessage, values: Record<string, unknown>): string {
+  const paragraphs = [String(message.id), rule].map((key) => lookUp(key, message, t, values))
+  return paragraphs.includes(message.text) ? message.text : paragraphs.join('\n')
 }
 
 function lookUp(key: string, message: Message, t: SayMessage, values: Record<string, unknown>): string {

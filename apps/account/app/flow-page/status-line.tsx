@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { DrawnFlow } from './drawn-flow.ts'
 
 /**
- * Past the first step, what the service says of the step is the line under the title, not a box above the form. `rest` is
- * drawn below it. Warnings stay a box of their own, and so do refusals.
+ * Past the first step, what the service says of the step is the line under the title, not a box above the form; a second
+ * paragraph of it is a box. `rest` is drawn below it. Other warnings stay a box of their own, and so do refusals.
  */
 export function statusAsIntro<K extends FlowKind>(
   step: string,
@@ -13,8 +13,12 @@ export function statusAsIntro<K extends FlowKind>(
   otherwise: ReactNode,
 ): { readonly intro: ReactNode; readonly rest: DrawnFlow<K> } {
   const [status, ...more] = drawn.flow.ui.messages ?? []
-  const isWarning = accountRuleOf(status?.context?.['account_rule']) !== undefined
+  const [said = '', ...warning] = status?.text.split('\n') ?? []
+  const isWarning = accountRuleOf(status?.context?.['account_rule']) !== undefined && warning.length === 0
   if (step === '' || status?.type !== 'info' || isWarning) return { intro: otherwise, rest: drawn }
-  const flow = { ...drawn.flow, ui: { ...drawn.flow.ui, messages: more } }
-  return { intro: <span data-testid={`ui/message/${status.id}`}>{status.text}</span>, rest: { ...drawn, flow } }
+  const boxes = warning.map((text) => ({ ...status, text }))
+  const flow = { ...drawn.flow, ui: { ...drawn.flow.ui, messages: [...boxes, ...more] } }
+  const id = `ui/message/${status.id}`
+  // The box has the id where there is one.
+  return { intro: <span data-testid={boxes.length > 0 ? undefined : id}>{said}</span>, rest: { ...drawn, flow } }
 }

@@ -35,16 +35,20 @@ function CopyTool({ text, beside }: { readonly text: string; readonly beside?: R
     <>
       <div className={classes.tools} data-needs-script={beside === undefined || undefined}>
         {(hydrated || beside === undefined) && (
-          <Button size="small" icon={<Icon name="copy" size={16} />} onClick={() => void copy()}>
-            {t('codes.copy')}
+          <Button
+            size="small"
+            icon={<Icon name={copied === 'yes' ? 'check' : 'copy'} size={16} />}
+            onClick={() => void copy()}
+          >
+            <SteadyText among={[t('codes.copy'), t('codes.copied_yes')]}>
+              {copied === 'yes' ? t('codes.copied_yes') : t('codes.copy')}
+            </SteadyText>
           </Button>
         )}
         {beside}
       </div>
-      <p data-needs-script>
-        <SteadyText among={[t('codes.copied_yes'), t('codes.copied_no')]} role="status">
-          {copied !== undefined && t(`codes.copied_${copied}`)}
-        </SteadyText>
+      <p role="status" data-unseen={copied !== 'no' || undefined}>
+        {copied !== undefined && t(`codes.copied_${copied}`)}
       </p>
     </>
   )

@@ -1,7 +1,9 @@
-import { Badge, Empty } from '@gatehouse/design/content'
+import { Badge, Empty, Icon, Popover, PopoverItem } from '@gatehouse/design/content'
 import { roles } from '@gatehouse/contract/operators'
-import { Confirm } from '../../dialog/confirm.tsx'
+import { Question } from '../../dialog/confirm.tsx'
+import { useAsked } from '../../dialog/use-asked.ts'
 import { ChoiceField } from '../../form/console-form.tsx'
+import { SamePageLink } from '../../page/page-link.tsx'
 import { PersonCell } from '../../people/person-cell.tsx'
 import { ListEmpty } from '../../table/filters.tsx'
 import { type Column, DataTable } from '../../table/data-table.tsx'
@@ -41,7 +43,8 @@ export function MemberTable({ members, q, pages }: MemberTableProps) {
             id: 'actions',
             heading: '',
             look: 'actions',
-            size: 'longest',
+            card: 'end',
+            size: 'short',
             render: (row: Member) => <Actions member={row} />,
           } as const,
         ]
@@ -64,13 +67,23 @@ export function MemberTable({ members, q, pages }: MemberTableProps) {
 
 function Actions({ member }: { readonly member: Member }) {
   const t = useText('console_workspace')
+  const { askAddress } = useAsked()
   const name = member.name || member.email
   const hidden = { member: member.id, name }
+  const role = `role.${member.id}`
+  const remove = `remove.${member.id}`
   return (
     <>
-      <Confirm
-        ask={`role.${member.id}`}
-        label={t('members.change_role')}
+      <Popover look="icon" align="end" name={t('members.actions', { name })} label={<Icon name="more" size={20} />}>
+        <PopoverItem link={SamePageLink} href={askAddress(role)}>
+          {t('members.change_role')}
+        </PopoverItem>
+        <PopoverItem link={SamePageLink} href={askAddress(remove)} isDanger>
+          {t('members.remove')}
+        </PopoverItem>
+      </Popover>
+      <Question
+        ask={role}
         title={t('members.role_title', { name })}
         confirm={t('members.change_role')}
         intent="role"
@@ -78,16 +91,15 @@ function Actions({ member }: { readonly member: Member }) {
         variant="plain"
         fields={<RoleField current={member.role ?? ''} />}
       />
-      <Confirm
-        ask={`remove.${member.id}`}
-        label={t('members.remove')}
+      <Question
+        ask={remove}
         title={t('members.remove_title', { name })}
         confirm={t('members.remove')}
         intent="remove"
         hidden={hidden}
       >
         <p>{t('members.remove_text')}</p>
-      </Confirm>
+      </Question>
     </>
   )
 }
