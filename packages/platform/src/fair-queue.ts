@@ -40,25 +40,28 @@ interface Waiting {
 interface LaneState {
   readonly waiting: Set<Waiting>
   running: number
+  /** The number of its last turn: one that had its turn before another one came does not have the next one, too. */
+  lastTurn: number
 }
 
 /** Makes a queue without lanes. */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const { slots, slotsOfLane, kept = () => 0, waitingOfLane, patienceMs } = limits
-  /** Those with something waiting, the next one first. */
+  /** Those with something waiting. */
   const ready = new Set<LaneState>()
   let running = 0
+  let turns = 0
 
   /** Begins what may begin: as many tasks as there are free slots, from lane to lane. */
   function beginNext(): void {
     const most = Math.min(slotsOfLane, slots - running > kept() ? Infinity : 1)
-    const next = running < slots ? [...ready].find((lane) => lane.running < most) : undefined
+    const next = running < slots ? longestAgo([...ready].filter((lane) => lane.running < most)) : undefined
     const [first] = next?.waiting ?? []
     if (!next || !first) return
     next.waiting.delete(first)
-    // To the end of those that wait, if it has more.
-    ready.delete(next)
-    if (next.waiting.size > 0) ready.add(next)
+    if (next.waiting.size === 0) ready.delete(next)
+    turns += 1
+    next.lastTurn = turns
     first.begin()
     beginNext()
   }
@@ -88,7 +91,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   return {
     waiting: () => [...ready].reduce((sum, { waiting }) => sum + waiting.size, 0),
     lane: () => {
-      const lane: LaneState = { waiting: new Set(), running: 0 }
+      const lane: LaneState = { waiting: new Set(), running: 0, lastTurn: 0 }
       return async (task) => {
         await wait(lane)
         try {
@@ -101,4 +104,9 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       }
     },
   }
+}
+
+/** The lane whose last turn is longest ago, the first one of several without. */
+function longestAgo([first, ...others]: readonly LaneState[]): LaneState | undefined {
+  return first && others.reduce((oldest, lane) => (lane.lastTurn < oldest.lastTurn ? lane : oldest), first)
 }

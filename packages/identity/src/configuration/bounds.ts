@@ -1,6 +1,6 @@
 /** What one parameter, or a product of several, may be. */
 interface Bound {
-  /** Dearer ones are worked out one at a time, beside all others. */
+  /** Dearer ones are worked out two at a time, beside all others, and one of four times as much one at a time. */
   readonly usual: number
   /** Those beyond are refused when a configuration names them, and match nothing when a hash was imported with them. */
   readonly most: number
@@ -22,6 +22,15 @@ export const hashBounds = {
   /** Rounds of SHA-crypt. */
   cryptRounds: { usual: 50_000, most: 500_000 },
 } as const satisfies Readonly<Record<string, Bound>>
+
+/** How much of a core a hash takes: a third of a second at most, some four times as much, or up to five seconds. */
+export type HashWork = 'usual' | 'dear' | 'dearest'
+
+/** How dear work is that is usual up to an amount. */
+export function hashWork(work: number, usual: number): HashWork {
+  if (work <= usual) return 'usual'
+  return work <= 4 * usual ? 'dear' : 'dearest'
+}
 
 /** The parameters of argon2, each for itself; `argon2Work` bounds their product. */
 export const argon2Most = { memoryKiB: 1024 * 1024, iterations: 100, parallelism: 255, keyBytes: 1_024 } as const

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { IdentityConfig } from '../configuration/config.ts'
-import { argon2Most, hashBounds } from '../configuration/bounds.ts'
+import { argon2Most, hashBounds, hashWork, type HashWork } from '../configuration/bounds.ts'
 import type { HashAlgorithm } from './hasher.ts'
 
 type Parameters_ = IdentityConfig['hashers']['argon2']
@@ -18,10 +18,10 @@ interface ParsedHash {
 /** Argon2id as PHC strings (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); argon2i strings are checked too. */
 export function argon2Algorithm(parameters: Parameters_): HashAlgorithm {
   return {
-    makesDear: isDear(parameters),
-    isDear: (hash) => {
+    ownWork: workOf(parameters),
+    workOf: (hash) => {
       const parsed = parseArgon2(hash)
-      return parsed !== undefined && isDear(parsed)
+      return parsed === undefined ? 'usual' : workOf(parsed)
     },
     reads: (hash) => parseArgon2(hash) !== undefined,
     hash: async (password) => {
@@ -47,8 +47,8 @@ export function argon2Algorithm(parameters: Parameters_): HashAlgorithm {
   }
 }
 
-function isDear({ memoryKiB, iterations }: Pick<Parameters_, 'memoryKiB' | 'iterations'>): boolean {
-  return memoryKiB * iterations > hashBounds.argon2Work.usual
+function workOf({ memoryKiB, iterations }: Pick<Parameters_, 'memoryKiB' | 'iterations'>): HashWork {
+  return hashWork(memoryKiB * iterations, hashBounds.argon2Work.usual)
 }
 
 /** Reads a PHC string; undefined when it is none, or costs more than the service can bear. */

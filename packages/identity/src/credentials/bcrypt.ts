@@ -1,5 +1,5 @@
 import type { BcryptJob } from './bcrypt-worker.ts'
-import { hashBounds } from '../configuration/bounds.ts'
+import { hashBounds, hashWork } from '../configuration/bounds.ts'
 import type { HashAlgorithm } from './hasher.ts'
 import { sharedWorkerPool } from './worker-pool.ts'
 
@@ -12,10 +12,10 @@ const usual = ['2a', '2b', '2y']
 /** bcrypt strings of every prefix that has been in use, worked out in threads. */
 export function bcryptAlgorithm(cost: number): HashAlgorithm & { close(): Promise<void> } {
   const pool = sharedWorkerPool<BcryptJob, string | boolean>(new URL('./bcrypt-worker.ts', import.meta.url))
-  const isDear = (rounds: number) => rounds > hashBounds.bcryptCost.usual
+  const workOf = (rounds: number) => hashWork(2 ** rounds, 2 ** hashBounds.bcryptCost.usual)
   return {
-    makesDear: isDear(cost),
-    isDear: (hash) => isDear(parse(hash)?.cost ?? 0),
+    ownWork: workOf(cost),
+    workOf: (hash) => workOf(parse(hash)?.cost ?? 0),
     reads: (hash) => parse(hash) !== undefined,
     hash: async (password) => String(await pool.run({ kind: 'hash', password, cost })),
     verify: async (hash, password) => {

@@ -1,3 +1,5 @@
+import type { HashWork } from '../configuration/bounds.ts'
+
 /** Longest password that is ever looked at, in bytes of UTF-8. */
 export const longestPasswordBytes = 4_096
 
@@ -32,14 +34,14 @@ export interface PasswordHasher {
 
 /** One family of hash strings. */
 export interface HashAlgorithm {
-  /** Whether it takes longer than usual to make one. */
-  readonly makesDear: boolean
+  /** What making one takes. */
+  readonly ownWork: HashWork
   /** True for strings this algorithm can check. */
   reads(hash: string): boolean
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
-  /** True for strings that take longer than usual to check (`bounds.ts`). Of strings that it reads. */
-  isDear(hash: string): boolean
+  /** What checking a string that it reads takes. */
+  workOf(hash: string): HashWork
   /** True for strings made with exactly the configured parameters. */
   isCurrent(hash: string): boolean
 }

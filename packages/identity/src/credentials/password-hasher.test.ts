@@ -123,14 +123,14 @@ test('where too many wait the next one is refused, with 503 and when to try agai
 })
 
 /** 2^16 rounds: some seconds. It matches no password. */
-const dearest = `$2b$16$${'a'.repeat(53)}`
+const dearest16 = `$2b$16$${'a'.repeat(53)}`
 
 test('hashes that take seconds leave the turns of all others free, and keep no process from ending @password-hasher-6', async () => {
   const config = { algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 4 } } as const
   const [dear, other] = [createPasswordHasher(config), createPasswordHasher(config)]
   const hash = await other.hash('correct horse')
   let isOver = false
-  const all = Array.from({ length: 12 }, () => dear.verify(dearest, 'x').finally(() => (isOver = true)))
+  const all = Array.from({ length: 12 }, () => dear.verify(dearest16, 'x').finally(() => (isOver = true)))
   const refused = Promise.allSettled(all)
   for (let round = 0; round < 50; round += 1) {
     expect(await other.verify(hash, 'correct horse')).toMatchObject({ ok: true })
@@ -143,6 +143,29 @@ test('hashes that take seconds leave the turns of all others free, and keep no p
   )
   await expect(dear.verify(hash, 'correct horse')).rejects.toMatchObject({ refusal: { code: 503 } })
   await other.close()
+})
+
+test('a project with dear hashes waits for one run of another such project, and for none of the dearest @password-hasher-7', async () => {
+  const config = { algorithm: 'bcrypt', argon2: cheap, bcrypt: { cost: 4 } } as const
+  const [dearest, second, other] = [
+    createPasswordHasher(config),
+    createPasswordHasher(config),
+    createPasswordHasher(config),
+  ]
+  const dear = `$2b$13$${'a'.repeat(53)}`
+  const order: string[] = []
+  const check = async (name: string, hasher: typeof other, hash: string) => {
+    await hasher.verify(hash, 'wrong')
+    order.push(name)
+  }
+  const all = [
+    ...Array.from({ length: 3 }, () => check('of seconds', dearest, dearest16)),
+    ...Array.from({ length: 6 }, () => check('dear', second, dear)),
+  ]
+  const refused = Promise.allSettled(all)
+  await check('other', other, dear)
+  expect(order).toEqual(['dear', 'other'])
+  await Promise.all([dearest.close(), second.close(), other.close(), refused])
 })
 
 /** Processor time in microseconds, the least of some rounds: a busy machine stretches the clock, not this. */

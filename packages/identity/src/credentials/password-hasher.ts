@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import type { HashWork } from '../configuration/bounds.ts'
 import type { IdentityConfig } from '../configuration/config.ts'
-import { createFairQueue, QueueFullError } from '@gatehouse/platform/work'
+import { createFairQueue, QueueFullError, type Lane } from '@gatehouse/platform/work'
 import { BusyRefusal } from '../http/busy-refusal.ts'
 import { argon2Algorithm } from './argon2.ts'
 import { bcryptAlgorithm, longestBcryptBytes } from './bcrypt.ts'
@@ -22,10 +23,11 @@ const usual = createFairQueue({
   patienceMs: 30_000,
 })
 /**
- * What takes longer than usual has a turn of its own: a project whose hashes take seconds delays those with such hashes,
- * and takes no other one's turn.
+ * What takes longer than usual has turns of its own, one at a time of a project. One of the two is never of the dearest,
+ * which take seconds: a project with dear hashes waits for one that takes some second, whatever two others have.
  */
-const dear = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
+const dear = createFairQueue({ slots: 2, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
+const dearest = createFairQueue({ slots: 1, slotsOfLane: 1, waitingOfLane: 20, patienceMs: 30_000 })
 
 /** How long a hasher that is to end still works for what needs it. Milliseconds. */
 const graceMs = 3_000
@@ -38,14 +40,19 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
   const foreign = foreignAlgorithms()
   const current = config.algorithm === 'argon2' ? argon2 : bcrypt
   const longestBytes = config.algorithm === 'argon2' ? longestPasswordBytes : longestBcryptBytes
-  const [usualLane, dearLane] = [usual.lane(), dear.lane()]
+  const [usualLane, dearLane, dearestLane] = [usual.lane(), dear.lane(), dearest.lane()]
+  const lanes: Readonly<Record<HashWork, Lane>> = {
+    usual: usualLane,
+    dear: dearLane,
+    dearest: (task) => dearestLane(() => dearLane(task)),
+  }
   const underWay = new Set<(reason: unknown) => void>()
   let isClosed = false
-  const oneOfFew = async <T>(isDear: boolean, work: () => Promise<T>): Promise<T> => {
+  const oneOfFew = async <T>(kind: HashWork, work: () => Promise<T>): Promise<T> => {
     if (isClosed) throw new BusyRefusal(ending)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     underWay.add(reject)
-    const turn = (isDear ? dearLane : usualLane)(async () => {
+    const turn = lanes[kind](async () => {
       if (isClosed) throw new BusyRefusal(ending)
       return work()
     })
@@ -56,7 +63,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
 
   const fits = (password: string, bytes: number) => Buffer.byteLength(password, 'utf8') <= bytes
   const algorithmOf = (hash: string) => [argon2, bcrypt, foreign].find((algorithm) => algorithm.reads(hash))
-  const hash = (password: string) => oneOfFew(current.makesDear, () => current.hash(password))
+  const hash = (password: string) => oneOfFew(current.ownWork, () => current.hash(password))
 
   return {
     longestBytes,
@@ -67,7 +74,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
     verify: async (stored, password) => {
       const algorithm = algorithmOf(stored)
       if (algorithm === undefined || !fits(password, longestPasswordBytes)) return { ok: false, needsRehash: false }
-      const ok = await oneOfFew(algorithm.isDear(stored), () => algorithm.verify(stored, password))
+      const ok = await oneOfFew(algorithm.workOf(stored), () => algorithm.verify(stored, password))
       const tooLongForCurrent = !fits(password, longestBytes)
       return { ok, needsRehash: ok && !tooLongForCurrent && (algorithm !== current || !current.isCurrent(stored)) }
     },
@@ -75,7 +82,7 @@ export function createPasswordHasher(config: IdentityConfig['hashers']): Passwor
       if (!fits(password, longestPasswordBytes)) return
       decoy ??= hash(randomBytes(16).toString('hex'))
       const stored = await decoy
-      await oneOfFew(current.makesDear, () => current.verify(stored, password))
+      await oneOfFew(current.ownWork, () => current.verify(stored, password))
     },
     reads: (stored) => algorithmOf(stored) !== undefined,
     close: async (left = Promise.resolve()) => {

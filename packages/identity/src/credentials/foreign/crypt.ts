@@ -1,4 +1,4 @@
-import { hashBounds } from '../../configuration/bounds.ts'
+import { hashBounds, hashWork } from '../../configuration/bounds.ts'
 import { sharedWorkerPool } from '../worker-pool.ts'
 import type { CryptJob } from './crypt-worker.ts'
 import type { ForeignReader } from './foreign-hash.ts'
@@ -11,7 +11,7 @@ const variants = { 256: { id: '5', length: 43 }, 512: { id: '6', length: 86 } } 
 export function createCryptReader(): { readonly read: ForeignReader; close(): Promise<void> } {
   const pool = sharedWorkerPool<CryptJob, boolean>(new URL('./crypt-worker.ts', import.meta.url))
   const checking = (hash: string, rounds: number) => ({
-    isDear: rounds > hashBounds.cryptRounds.usual,
+    work: hashWork(rounds, hashBounds.cryptRounds.usual),
     matches: (password: string) => pool.run({ password, hash }),
   })
   return {

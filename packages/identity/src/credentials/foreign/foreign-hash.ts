@@ -1,7 +1,9 @@
+import type { HashWork } from '../../configuration/bounds.ts'
+
 /** A hash that another system made. It is only ever checked: the first sign-in replaces it. */
 export interface ForeignHash {
-  /** It takes longer than usual to check. */
-  readonly isDear?: boolean
+  /** What checking it takes. Default: the usual. */
+  readonly work?: HashWork
   matches(password: string): Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import { readHmac, readPatterned, readSaltedSha } from './digests.ts'
 import { readFirescrypt, readPbkdf2, readScrypt } from './key-derivation.ts'
 
 /** Every hash of other systems that can be checked. None is ever made here, so none is current. */
-export function foreignAlgorithms(): Pick<HashAlgorithm, 'reads' | 'verify' | 'isCurrent' | 'isDear'> & {
+export function foreignAlgorithms(): Pick<HashAlgorithm, 'reads' | 'verify' | 'isCurrent' | 'workOf'> & {
   close(): Promise<void>
 } {
   const crypt = createCryptReader()
@@ -19,7 +19,7 @@ export function foreignAlgorithms(): Pick<HashAlgorithm, 'reads' | 'verify' | 'i
   return {
     reads: (hash) => find(hash) !== undefined,
     verify: async (hash, password) => (await find(hash)?.matches(password)) ?? false,
-    isDear: (hash) => find(hash)?.isDear === true,
+    workOf: (hash) => find(hash)?.work ?? 'usual',
     isCurrent: () => false,
     close: () => crypt.close(),
   }

@@ -1,7 +1,7 @@
 import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { hashBounds } from '../../configuration/bounds.ts'
+import { hashBounds, hashWork, type HashWork } from '../../configuration/bounds.ts'
 import { base64Bytes, type ForeignReader } from './foreign-hash.ts'
 
 const derivePbkdf2 = promisify(pbkdf2)
@@ -18,7 +18,7 @@ export const readPbkdf2: ForeignReader = (hash) => {
   if (!salt || !key || key.length !== length || length > longestKey) return undefined
   if (iterations < 1 || iterations > hashBounds.pbkdf2Iterations.most) return undefined
   return {
-    isDear: iterations > hashBounds.pbkdf2Iterations.usual,
+    work: hashWork(iterations, hashBounds.pbkdf2Iterations.usual),
     matches: async (password) => timingSafeEqual(await derivePbkdf2(password, salt, iterations, length, digest), key),
   }
 }
@@ -30,7 +30,7 @@ export const readScrypt: ForeignReader = (hash) => {
   const cost = costOf(match)
   if (!salt || !key || !cost || key.length > longestKey) return undefined
   return {
-    isDear: isDear(cost),
+    work: scryptWork(cost),
     matches: async (password) => timingSafeEqual(await deriveScrypt(password, salt, key.length, cost), key),
   }
 }
@@ -43,7 +43,7 @@ export const readFirescrypt: ForeignReader = (hash) => {
   const cost = costOf(match)
   if (!salt || !expected || !signer || !separator || !cost) return undefined
   return {
-    isDear: isDear(cost),
+    work: scryptWork(cost),
     matches: async (password) => {
       const key = await deriveScrypt(password, Buffer.concat([salt, separator]), 32, cost)
       const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
@@ -67,8 +67,8 @@ function costOf(match: RegExpExecArray | null): ScryptCost | undefined {
   return isPower && r >= 1 && p >= 1 && p <= 16 && fits ? { N, r, p } : undefined
 }
 
-function isDear({ N, r, p }: ScryptCost): boolean {
-  return 128 * N * r * p > hashBounds.scryptWork.usual
+function scryptWork({ N, r, p }: ScryptCost): HashWork {
+  return hashWork(128 * N * r * p, hashBounds.scryptWork.usual)
 }
 
 function deriveScrypt(password: string, salt: Buffer, length: number, cost: ScryptCost): Promise<Buffer> {
