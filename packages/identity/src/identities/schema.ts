@@ -33,6 +33,8 @@ export interface IdentitySchema {
   readonly fields: readonly SchemaField[]
   /** Why nothing can be stored by it now; `check` throws that as a refusal. */
   readonly unusable?: string | undefined
+  /** Whether a trait of it is a phone number that is proved by a text message. */
+  readonly verifiesPhones: boolean
   check(traits: unknown): SchemaVerdict
 }
 
@@ -43,12 +45,14 @@ export function compileSchema(
   selfserviceSelectable = false,
 ): IdentitySchema {
   const budget = createCheckBudget()
-  const validate = compile(document, budget)
+  const channels = new Set<string | undefined>()
+  const validate = compile(document, budget, ({ verification }) => channels.add(verification?.via))
   return {
     id,
     document,
     selfserviceSelectable,
     fields: schemaFields(document),
+    verifiesPhones: channels.has('sms'),
     check: (traits) => {
       const collected: ExtendedTrait[] = []
       budget.begin()
@@ -72,7 +76,11 @@ const tooMuchWork: ErrorObject = {
   message: 'is more than the patterns and references of the schema can be held against: shorten it',
 }
 
-function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudget): ValidateFunction {
+function compile(
+  document: Readonly<Record<string, unknown>>,
+  budget: CheckBudget,
+  hear: (extension: TraitExtension) => void,
+): ValidateFunction {
   const tooLarge = sizeFault(schemaSize(document))
   if (tooLarge !== undefined) throw new Error(tooLarge)
   const translated = asDraft7(document)
@@ -94,6 +102,7 @@ function compile(document: Readonly<Record<string, unknown>>, budget: CheckBudge
     keyword: inner,
     compile: (value, parent, at) => {
       const extension = parseExtension(value, at.errSchemaPath)
+      hear(extension)
       const isAddress = isMailAddress(extension, parent)
       const collect: DataValidateFunction & { self?: unknown } = function (this: unknown, data, at) {
         if (Array.isArray(this)) this.push({ trait: firstLevel(at?.instancePath ?? ''), value: data, extension })

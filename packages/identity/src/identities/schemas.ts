@@ -146,6 +146,9 @@ function createFarSchema(
       get fields() {
         return current.fields
       },
+      get verifiesPhones() {
+        return current.verifiesPhones
+      },
       get unusable() {
         return current.unusable
       },

@@ -8,6 +8,7 @@ export function unusableSchema(id: string, reason: string, selfserviceSelectable
     document: {},
     selfserviceSelectable,
     fields: [],
+    verifiesPhones: false,
     unusable: reason,
     check: () => {
       throw new RefusalError({ code: 503, reason })

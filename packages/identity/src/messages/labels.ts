@@ -17,4 +17,5 @@ export const verificationCodeLabel = (): Message => message(1070011, 'Verificati
 export const registrationCodeLabel = (): Message => message(1070012, 'Sign-up code')
 export const loginCodeLabel = (): Message => message(1070013, 'Sign-in code')
 export const recoveryAddressLabel = (): Message => message(1070016, 'Recovery address')
+export const emailOrPhoneLabel = (): Message => message(1070018, 'Email or phone number')
 export const phoneLabel = (): Message => message(1070017, 'Phone number')

@@ -1,5 +1,6 @@
 import { earlierAccessRemoved, proofWithoutSession } from '@gatehouse/contract/account'
 import type { Message } from '@gatehouse/contract/flows'
+import type { Channel } from '@gatehouse/contract/identities'
 
 import { withRule } from './account-rule.ts'
 import { message } from './message.ts'
@@ -9,19 +10,29 @@ export const verificationLinkSent = (): Message =>
     1080001,
     'If this address waits for verification, a link is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
   )
-export const addressVerified = (): Message => message(1080002, 'Thank you, your address is verified.')
+export const addressVerified = (via: Channel): Message =>
+  via === 'sms'
+    ? message(1080005, 'Thank you, your phone number is verified.')
+    : message(1080002, 'Thank you, your address is verified.')
 /** As `addressVerified`, where the proof took away what the account had before. */
-export const addressVerifiedAnew = (): Message => message(1080002, earlierAccessRemoved)
+export const addressVerifiedAnew = (via: Channel): Message =>
+  message(via === 'sms' ? 1080005 : 1080002, earlierAccessRemoved)
 export const verificationCodeSent = (): Message =>
   message(
     1080003,
     'If this address waits for verification, a code is on its way to it. If nothing arrives, check the spelling and use the address you signed up with.',
+  )
+export const phoneVerificationCodeSent = (): Message =>
+  message(
+    1080004,
+    'If this phone number waits for verification, a code is on its way to it. If nothing arrives, check the number and use the one you signed up with.',
   )
 const withKeep = (said: Message): Message => ({ ...said, text: `${said.text} ${proofWithoutSession}` })
 /** By the id of the message that something was sent: the same, where the proof would remove what the account has. */
 export const keepByAccount: Readonly<Record<number, () => Message>> = {
   1080001: () => withKeep(verificationLinkSent()),
   1080003: () => withKeep(verificationCodeSent()),
+  1080004: () => withKeep(phoneVerificationCodeSent()),
 }
 export const verificationLinkInvalid = (): Message =>
   message(4070001, 'This verification link is not valid, or it was used before. Please ask for a new one.')

@@ -77,7 +77,7 @@ export async function completeRegistration(
     }
     const removes = !isOwn && hasEarlierAccess(pending.identity)
     if (removes) await context.notices.send(identity, 'earlier_access_removed')
-    const message = removes ? addressVerifiedAnew() : addressVerified()
+    const message = removes ? addressVerifiedAnew(via) : addressVerified(via)
     const passed = await revise(context, flow, async (fresh) => ({
       ...passedVerification(fresh, group, onward, message),
       ...(secret && fresh.csrfHash !== undefined && { csrfHash: secret.hash }),

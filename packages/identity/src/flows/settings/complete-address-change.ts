@@ -60,7 +60,7 @@ export async function completeAddressChange(
     const { pending, identity, changed } = fresh
     if (!isSignedIn && hasProvedAddress(identity)) return 'owned'
     const via = pending.addresses.find(({ value }) => value === address)?.via ?? 'email'
-    const pass = async (message = addressVerified()) => {
+    const pass = async (message = addressVerified(via)) => {
       await context.events.succeeded('VerificationSucceeded', flow, { identityId: identity.id }, { method: group, via })
       return revise(context, flow, async (stored) => passedVerification(stored, group, onward, message))
     }
@@ -77,7 +77,7 @@ export async function completeAddressChange(
     if (recorded.removed) await context.notices.send(stored, 'earlier_access_removed')
     await context.webHooks.enqueue(hooks, { ...event, identity: stored })
     await context.webHooks.enqueue(settingsHooks(context, pending), settingsEvent(attempt, pending, stored))
-    return { passed: await pass(recorded.removed ? addressVerifiedAnew() : undefined), stored, pending }
+    return { passed: await pass(recorded.removed ? addressVerifiedAnew(via) : undefined), stored, pending }
   })
   if (done === 'gone') return gone(context, flow)
   if (done === 'owned') return owned(context, flow)

@@ -1,4 +1,5 @@
 import { type FlowType, isInputNode, type Message } from '@gatehouse/contract/flows'
+import { normalizeAddress } from '../../identities/address.ts'
 import { hasProvedAddress } from '../../identities/proved-address.ts'
 import { visitorNetwork } from '../../limits/visitor-network.ts'
 import { flowExpired } from '../../messages/flow-errors.ts'
@@ -140,7 +141,8 @@ async function isWithoutAccount(
   }
   const address = flow.nodes.find((node) => isInputNode(node) && node.attributes.name === 'email')?.attributes
   const own = (await visitor(context, request))?.identity.verifiableAddresses ?? []
-  return !own.some(({ value }) => address?.node_type === 'input' && value === address.value)
+  const typed = address?.node_type === 'input' && typeof address.value === 'string' ? address.value : ''
+  return !own.some(({ value, via }) => value === normalizeAddress(typed, via))
 }
 
 /** Opens a verification link: the address is proved, or a new flow says why not. Always in a browser. */

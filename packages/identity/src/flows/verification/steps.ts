@@ -143,7 +143,7 @@ export async function finish(
     await context.webHooks.enqueue(hooks, { ...event, identity: proved })
     const via = proved.verifiableAddresses.find(({ value }) => value === address)?.via ?? 'email'
     await context.events.succeeded('VerificationSucceeded', flow, { identityId }, { method: group, via })
-    const message = recorded.removed ? addressVerifiedAnew() : addressVerified()
+    const message = recorded.removed ? addressVerifiedAnew(via) : addressVerified(via)
     return revise(context, flow, async (fresh) => passedVerification(fresh, group, onward, message))
   })
   if (passed === 'owned') return reject(context, flow, { kind: 'rejected', form: [verifyWhileSignedIn()], status: 200 })

@@ -74,12 +74,15 @@ export function completedBy({ details }: Pick<StoredFlow, 'details'>, address: s
 
 type Texts = Pick<OutgoingMessage, 'template' | 'data'>
 
-/** The message that a verification sends: the proof, or what the owner of the address has to know instead. */
+/**
+ * The message that a verification sends: the proof, or what the owner of the address has to know instead. A phone number
+ * that no account has gets nothing: text messages cost money, and anybody may type numbers.
+ */
 export function verificationMessage(
   { publicBaseUrl, selfservice: { flows } }: Pick<IdentityConfig, 'publicBaseUrl' | 'selfservice'>,
   subject: VerificationSubject,
   aboutPerson: (person: Identity | undefined) => MessageSubject,
-  texts: { readonly proof: Texts; readonly unknown: Texts },
+  texts: { readonly proof: Texts; readonly unknown: Texts | undefined },
 ): Pick<OutgoingMessage, 'template' | 'data' | 'about' | 'isWithheld'> {
   switch (subject.kind) {
     case 'account':
@@ -93,7 +96,7 @@ export function verificationMessage(
       return { template: subject.attempted, data, about: { ...aboutPerson(subject.owner), transientPayload: {} } }
     }
     case 'none':
-      return flows.verification.notifyUnknownRecipients
+      return texts.unknown && flows.verification.notifyUnknownRecipients
         ? { ...texts.unknown, about: aboutPerson(undefined) }
         : { ...texts.proof, about: aboutPerson(undefined), isWithheld: true }
     default:

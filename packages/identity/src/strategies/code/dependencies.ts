@@ -3,6 +3,7 @@ import type { Courier } from '../../courier/message.ts'
 import type { PendingAddressChangeStore } from '../../flows/ports/pending-address-changes.ts'
 import type { PendingRegistrationStore } from '../../flows/ports/pending-registrations.ts'
 import type { IdentityStore } from '../../identities/identity-store.ts'
+import type { IdentitySchemas } from '../../identities/schemas.ts'
 import type { Codes } from './codes.ts'
 
 /** What sending and checking codes takes. */
@@ -12,6 +13,7 @@ export interface CodeDependencies {
     IdentityStore,
     'find' | 'update' | 'findByIdentifier' | 'findByRecoveryAddress' | 'findByVerifiableAddress' | 'isTaken'
   >
+  readonly schemas: Pick<IdentitySchemas, 'all'>
   readonly codes: Codes
   readonly courier: Courier
   readonly pendingRegistrations: Pick<PendingRegistrationStore, 'find'>

@@ -1,6 +1,6 @@
 import type { Message, UiNode } from '@gatehouse/contract/flows'
 
-import { continueLabel, emailLabel, resendCodeLabel } from '../../messages/labels.ts'
+import { continueLabel, emailLabel, emailOrPhoneLabel, resendCodeLabel } from '../../messages/labels.ts'
 import { hiddenNode, inputNode, submitNode } from '../../nodes/node.ts'
 
 /** The field for a code and its button, in the order the wire first delivers them. */
@@ -22,10 +22,10 @@ export function resendToNode(address: string): UiNode {
   return submitNode('code', 'email', address, resendCodeLabel())
 }
 
-/** Asks for the address a code should go to. */
-export function addressNodes(): UiNode[] {
+/** Asks for the address a code should go to. `text`: it may be a phone number. */
+export function addressNodes(type: 'email' | 'text' = 'email'): UiNode[] {
   return [
-    inputNode('code', 'email', 'email', { required: true }, emailLabel()),
+    inputNode('code', 'email', type, { required: true }, type === 'email' ? emailLabel() : emailOrPhoneLabel()),
     submitNode('code', 'method', 'code', continueLabel()),
   ]
 }

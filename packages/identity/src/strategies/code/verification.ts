@@ -2,16 +2,22 @@ import { isEmail } from '@gatehouse/contract/identities'
 import type { UiNode } from '@gatehouse/contract/flows'
 
 import { messageSubject } from '../../flows/presentation/message-subject.ts'
-import { normalizeIdentifier } from '../../identities/address.ts'
+import { normalizeAddress } from '../../identities/address.ts'
 import type { Identity } from '../../identities/identity.ts'
+import { normalizePhone } from '../../identities/phone.ts'
 import type { StoredFlow } from '../../flows/model/flow.ts'
 import { publicUrl, withParameters } from '../../flows/presentation/present.ts'
 import { textField, transientPayload } from '../../flows/http/submission.ts'
 import { completedBy, subjectOf, verificationMessage } from '../../flows/verification/subject.ts'
 import type { VerificationEvent } from '../../flows/verification/transitions.ts'
 import { verificationCodeLabel } from '../../messages/labels.ts'
+import { invalidPhone } from '../../messages/traits.ts'
 import { invalidEmail } from '../../messages/validation.ts'
-import { verificationCodeInvalid, verificationCodeSent } from '../../messages/verification.ts'
+import {
+  phoneVerificationCodeSent,
+  verificationCodeInvalid,
+  verificationCodeSent,
+} from '../../messages/verification.ts'
 import { setValues } from '../../nodes/change.ts'
 import { csrfNode } from '../../nodes/node.ts'
 import type { Ask } from '../../flows/ports/strategy-outcome.ts'
@@ -29,8 +35,9 @@ import { addressNodes, codeFieldNodes, resendToNode } from './nodes.ts'
 
 /** Proving that an address is one's own with a code. An unknown address gets the same answer as a known one. */
 export function codeVerification(dependencies: CodeDependencies): VerificationCapability {
-  const { config, codes, courier } = dependencies
+  const { config, codes, courier, schemas } = dependencies
   const { lifespanMs } = config.selfservice.methods.code
+  const takesPhones = () => schemas.all.some(({ verifiesPhones }) => verifiesPhones)
 
   function send(
     flow: StoredFlow,
@@ -38,7 +45,8 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
     subject: VerificationSubject,
     { now, transientPayload }: Parameters<VerificationCapability['begin']>[3],
   ): Ask<VerificationEvent> {
-    const address = normalizeIdentifier(typed)
+    const via = channelOf(typed)
+    const address = normalizeAddress(typed, via)
     return {
       kind: 'ask',
       event: 'code_sent',
@@ -48,7 +56,7 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
         ...(flow.type === 'browser' ? [csrfNode()] : []),
         resendToNode(typed),
       ],
-      messages: [verificationCodeSent()],
+      messages: [via === 'sms' ? phoneVerificationCodeSent() : verificationCodeSent()],
       status: 200,
       details: { address, submissions: 0 },
       sends: {
@@ -62,14 +70,14 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
             identityId: subject.kind === 'account' ? subject.identity.id : undefined,
             expiresAt: now + lifespanMs,
           })
-          const type = channelOf(address) === 'email' ? 'email' : 'phone'
+          const type = via === 'email' ? 'email' : 'phone'
           const about = (person: Identity | undefined) => messageSubject(flow, transientPayload, person)
           const start = publicUrl(config.publicBaseUrl, '/self-service/verification')
           const link = withParameters(start, { code, flow: flow.id })
           const data = { code, link, minutes: minutesOf(lifespanMs) }
           const texts = {
             proof: { template: 'verification_code_valid', data },
-            unknown: { template: 'verification_code_invalid', data: {} },
+            unknown: via === 'email' ? ({ template: 'verification_code_invalid', data: {} } as const) : undefined,
           } as const
           await courier.enqueue(
             { type, recipient: address, ...verificationMessage(config, subject, about, texts) },
@@ -84,13 +92,18 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
     const email = textField(fields, 'email')
     if (email.kind !== 'text') return { ...fieldRejection('email', email), values: { email: '' } }
     // Resending goes to the address of the flow, which may be a phone number.
-    const isOwn = normalizeIdentifier(email.value) === flow.details.address
-    if (!isOwn && !isEmail(email.value)) {
-      const fields = [{ field: 'email', message: invalidEmail(email.value) }]
-      return { kind: 'rejected', fields, values: { email: undefined } }
+    const via = channelOf(email.value)
+    const address = normalizeAddress(email.value, via)
+    if (address !== flow.details.address && !isProvable(email.value)) {
+      const message = takesPhones() && via === 'sms' ? invalidPhone(email.value) : invalidEmail(email.value)
+      return { kind: 'rejected', fields: [{ field: 'email', message }], values: { email: undefined } }
     }
-    const subject = await subjectOf(dependencies, flow, normalizeIdentifier(email.value))
+    const subject = await subjectOf(dependencies, flow, address)
     return send(flow, email.value, subject, { now, transientPayload: transientPayload(fields) })
+  }
+
+  function isProvable(typed: string): boolean {
+    return isEmail(typed) || (takesPhones() && normalizePhone(typed) !== undefined)
   }
 
   async function verify(attempt: AddressAttempt, digits: string): Promise<VerificationOutcome> {
@@ -107,7 +120,10 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
 
   return {
     handles: (fields) => fields['method'] === 'code' || (fields['method'] === undefined && hasCode(fields)),
-    nodes: ({ type }) => [...addressNodes(), ...(type === 'browser' ? [csrfNode()] : [])],
+    nodes: ({ type }) => [
+      ...addressNodes(takesPhones() ? 'text' : 'email'),
+      ...(type === 'browser' ? [csrfNode()] : []),
+    ],
     needsCsrfToken: (fields) => !hasCode(fields),
     submit: async (attempt) => {
       const code = codeField(attempt.fields)
