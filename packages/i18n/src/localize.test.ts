@@ -1,5 +1,11 @@
 import type { LoginFlow, Message } from '@gatehouse/contract/flows'
-import { accountRuleIn, earlierAccessRemoved, organizationRules, proofWithoutSession, tooManyCodes } from '@gatehouse/contract/account'
+import {
+  accountRuleIn,
+  earlierAccessRemoved,
+  organizationRules,
+  proofWithoutSession,
+  tooManyCodes,
+} from '@gatehouse/contract/account'
 import { expect, it } from 'vitest'
 import { localizeFlow, localizeMessage } from './localize.ts'
 import { translator } from './translator.ts'
