@@ -99,5 +99,17 @@ for (const locale of ['en', 'ar']) {
         await expectFits(page)
       })
     }
+
+    test(`language and appearance stand side by side on a phone @brand-foot-1-${locale}`, async ({ page }) => {
+      await page.goto('/login')
+      const parts = page.locator('footer > form')
+      await expect(parts).toHaveCount(2)
+      for (let width = 320; width <= 480; width += 10) {
+        await page.setViewportSize({ width, height: 720 })
+        const boxes = await parts.evaluateAll((forms) => forms.map((form) => form.getBoundingClientRect()))
+        const [language, theme] = boxes.map(({ top, bottom }) => (top + bottom) / 2)
+        expect.soft(Math.abs((language ?? 0) - (theme ?? 0)), `at ${width}`).toBeLessThan(4)
+      }
+    })
   })
 }
