@@ -6,7 +6,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { publicUrl } from '../presentation/present.ts'
 import { parameter, returnToFault } from '../http/query.ts'
 import { visitor } from '../steps/sign-in.ts'
-import { readSubmission, textField } from '../http/submission.ts'
+import { readSubmission } from '../http/submission.ts'
 import { withSecret, type RequestContext } from '../http/request-context.ts'
 
 /** Signing out: the address to go to, going there, and the native way. */
@@ -53,11 +53,13 @@ export const logoutHandler = {
     context: Pick<FlowContext, 'sessions' | 'transactions'>,
     request: RequestContext,
   ): Promise<Outcome> => {
+    const refuse = (refusal: Refusal): Outcome => ({ kind: 'refused', native: true, refusal })
     const submission = await readSubmission(await request.route.body(), 'application/json')
-    const token = submission.kind === 'fields' ? textField(submission.fields, 'session_token') : undefined
-    const ended =
-      token?.kind === 'text' && (await context.transactions.durable(() => context.sessions.revokeByToken(token.value)))
-    return ended ? { kind: 'empty' } : { kind: 'refused', native: true, refusal: unknownSessionToken }
+    if (submission.kind === 'unreadable') return refuse({ code: 400, reason: submission.reason })
+    const given = submission.fields['session_token'] ?? ''
+    if (typeof given !== 'string') return refuse({ code: 400, reason: 'The session_token is not a text.' })
+    const ended = given !== '' && (await context.transactions.durable(() => context.sessions.revokeByToken(given)))
+    return ended ? { kind: 'empty' } : refuse(unknownSessionToken)
   },
 }
 

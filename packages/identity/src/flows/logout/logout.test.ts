@@ -68,11 +68,29 @@ test('a native app hands its token in; again is fine, unknown is not', async () 
   await harness.account(ada)
   const app = harness.app()
   const { session_token: token } = (await app.signIn(ada)).body
-  const end = async (body: string) =>
-    (await harness.raw(new Request(`${service}/self-service/logout/api`, { method: 'DELETE', body }))).status
-  for (const body of ['{"session_token":"bogus"}', '{}', '', '[]', '{"session_token":{}}'])
+  const end = async (body: string) => endByApp(body, 'application/json')
+  for (const body of ['{"session_token":"bogus"}', '{}', '{"session_token":null}', '{"session_token":"x","more":1}'])
     expect(await end(body)).toBe(403)
   expect(await end(JSON.stringify({ session_token: token }))).toBe(204)
   expect((await app.ask('/sessions/whoami', token)).status).toBe(401)
   expect(await end(JSON.stringify({ session_token: token }))).toBe(204)
+})
+
+/** The status that a native app gets for this body. */
+async function endByApp(body: string, type: string): Promise<number> {
+  const init = { method: 'DELETE', body, headers: { 'content-type': type } }
+  return (await harness.raw(new Request(`${service}/self-service/logout/api`, init))).status
+}
+
+test('a body that cannot be read is not taken for an unknown token, and ends nothing @logout-5', async () => {
+  harness = await createHarness()
+  await harness.account(ada)
+  const app = harness.app()
+  const { session_token: token } = (await app.signIn(ada)).body
+  for (const body of ['', '{"session_token":', '[]', '"x"', '{"session_token":5}', '{"session_token":{}}'])
+    expect([body, await endByApp(body, 'application/json')]).toEqual([body, 400])
+  const right = JSON.stringify({ session_token: token })
+  expect(await endByApp(`session_token=${token}`, 'application/x-www-form-urlencoded')).toBe(400)
+  expect((await app.ask('/sessions/whoami', token)).status).toBe(200)
+  expect(await endByApp(right, 'application/json; charset=utf-8')).toBe(204)
 })
