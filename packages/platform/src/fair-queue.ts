@@ -50,7 +50,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   /** Those with something waiting. */
   const ready = new Set<LaneState>()
   let running = 0
-  let turns = 0
+  let begun = 0
 
   /** Begins what may begin: as many tasks as there are free slots, from lane to lane. */
   function beginNext(): void {
@@ -60,8 +60,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     if (!next || !first) return
     next.waiting.delete(first)
     if (next.waiting.size === 0) ready.delete(next)
-    turns += 1
-    next.lastTurn = turns
+    begun += 1
+    next.lastTurn = begun
     first.begin()
     beginNext()
   }

@@ -85,7 +85,7 @@ function applicationOf({ status, headers }: Response, asked: URL, publicUrl: URL
 
 /**
  * The OAuth2 client whose request goes on at the OAuth2 server with a sign-in: the server adds `login_verifier` to the
- * request, which it has checked. A client that wants no page (`prompt=none`) looks often, and nobody goes round.
+ * request, which it has checked. A client that wants no page (`prompt=none`) looks often without going round.
  */
 function clientOf(onward: URL): Application | undefined {
   const query = onward.searchParams

@@ -40,7 +40,7 @@ export interface SharedPool {
 interface Entry {
   /** Those of each project; the empty name is of tables without projects. */
   readonly users: Map<string, { readonly lane: Lane; count: number }>
-  readonly turns: FairQueue
+  readonly queue: FairQueue
   opening: Promise<OpenedPool> | undefined
 }
 
@@ -59,12 +59,12 @@ export function sharePool(options: PoolOptions): SharedPool {
   const entry = ofTables.get(key) ?? createEntry(connections)
   ofTables.set(key, entry)
   const name = project ?? ''
-  const user = entry.users.get(name) ?? { lane: entry.turns.lane(), count: 0 }
+  const user = entry.users.get(name) ?? { lane: entry.queue.lane(), count: 0 }
   entry.users.set(name, user)
   user.count += 1
   return {
     async opened() {
-      const opening = (entry.opening ??= open(options, entry.turns))
+      const opening = (entry.opening ??= open(options, entry.queue))
       try {
         return await opening
       } catch (error) {
@@ -78,7 +78,7 @@ export function sharePool(options: PoolOptions): SharedPool {
       if (user.count === 0) entry.users.delete(name)
       if (entry.users.size > 0) return
       ofTables.delete(key)
-      void entry.opening?.then(({ pool }) => endPool(pool, entry.turns)).catch(() => undefined)
+      void entry.opening?.then(({ pool }) => endPool(pool, entry.queue)).catch(() => undefined)
     },
   }
 }
@@ -91,7 +91,7 @@ function createEntry(connections: number): Entry {
   // What one project's statements hold, however slow they are, leaves some to all others; it has them all where it is alone.
   const kept = () => (users.size > 1 ? Math.ceil(connections * 0.3) : 0)
   const limits = { slots: connections, slotsOfLane: connections, waitingOfLane: Infinity, patienceMs }
-  return { users, turns: createFairQueue({ ...limits, kept }), opening: undefined }
+  return { users, queue: createFairQueue({ ...limits, kept }), opening: undefined }
 }
 
 /** The project whose rows a connection sees at this moment. */
@@ -136,13 +136,13 @@ async function turnOf(lane: Lane): Promise<() => void> {
 }
 
 /** Migrates without a limit of time, as it may take long, and without a project. The driver is loaded with the first use. */
-async function open({ url, schema, migrations, config }: PoolOptions, turns: FairQueue): Promise<OpenedPool> {
+async function open({ url, schema, migrations, config }: PoolOptions, queue: FairQueue): Promise<OpenedPool> {
   const [{ openPool }, { migratePostgres }] = await Promise.all([import('./pool.ts'), import('./migrate.ts')])
   const migrator = openPool({ connectionString: url, max: 1 })
   try {
     await migratePostgres(migrator, schema, migrations, Date.now())
     const { rows } = await migrator.query<{ level: string }>("SELECT current_setting('synchronous_commit') AS level")
-    const pool = openPool(config, () => turns.waiting())
+    const pool = openPool(config, () => queue.waiting())
     pool.on('release', (_error, client) => turnEnds.get(client)?.())
     return { pool, syncLevel: rows[0]?.level ?? 'on' }
   } finally {
@@ -154,8 +154,8 @@ async function open({ url, schema, migrations, config }: PoolOptions, turns: Fai
 const lookAgainMs = 5
 
 /** A statement that waits for a connection still gets one: a pool that ends would leave it waiting until its time is over. */
-async function endPool(pool: Pool, turns: FairQueue): Promise<void> {
+async function endPool(pool: Pool, queue: FairQueue): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- nothing says that it is so far
-  while (pool.waitingCount + turns.waiting() > 0) await delay(lookAgainMs)
+  while (pool.waitingCount + queue.waiting() > 0) await delay(lookAgainMs)
   await pool.end()
 }
