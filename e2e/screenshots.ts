@@ -154,6 +154,9 @@ async function draw(
     const context = await from.newContext({ ...look, baseURL: origin, timezoneId: 'UTC', reducedMotion: 'reduce' })
     try {
       const page = await context.newPage()
+      // Fonts are there from the second page on.
+      await page.goto('/login', { waitUntil: 'networkidle' })
+      await context.clearCookies()
       await reach({ page, hands: pointerHands(page, scripted), scripted, post: devtoolsPost(origin), origin })
       await untilAwake(page, scripted && wakes)
       await atRest(page)

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGateway } from '@gatehouse/testing/processes'
+import { promisify } from 'node:util'
+import { repositoryRoot, startGateway } from '@gatehouse/testing/processes'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { untilAwake } from '../hands/hands.ts'
-import { newPerson } from '../service/people.ts'
-import { enterConsole, newOperator, trySignIn } from './accounts.ts'
+import { enterConsole, newOperator } from './accounts.ts'
 import { controlOf, workspaceAddress } from './control.ts'
 import { type ConsoleProject, firstProject } from './project.ts'
 
@@ -99,18 +102,22 @@ const answers: Readonly<Record<string, readonly [path: string, send: (page: Page
 
 const longest = 1600
 
-/** Pictures of the console's screens, as `console-{screen}`, in every look, of an installation in use. How many. */
+/** Pictures of the console's screens, as `console-{screen}`, in every look, of the demonstration. How many. */
 export async function drawConsole(
   browser: Browser,
   folder: string,
   looks: Readonly<Record<string, BrowserContextOptions>>,
 ): Promise<number> {
-  const gateway = await startGateway()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-pictures-'))
+  const seed = ['apps/cli/src/main.ts', 'seed', 'demo']
+  const environment = { GATEHOUSE_DATA: dataFolder, GATEHOUSE_DEV: 'true' }
+  await promisify(execFile)(process.execPath, seed, { cwd: repositoryRoot, env: environment })
+  const gateway = await startGateway({ dataFolder })
   try {
     const control = await controlOf(gateway)
     const operator = await newOperator(gateway, control)
     const project = await firstProject({ gateway, control, workspace: await workspaceAddress(gateway, control) })
-    const ids = await fill(project)
+    const ids = await inhabitantsOf(project)
     for (const [suffix, look] of Object.entries(looks)) {
       const { javaScriptEnabled: scripted = true } = look
       const context = await browser.newContext({ ...look, timezoneId: 'UTC', reducedMotion: 'reduce' })
@@ -132,6 +139,7 @@ export async function drawConsole(
     return (1 + Object.keys(screens).length + Object.keys(answers).length) * Object.keys(looks).length
   } finally {
     await gateway.stop()
+    await rm(dataFolder, { recursive: true, force: true })
   }
 }
 
@@ -150,24 +158,18 @@ async function shoot(page: Page, path: string, scripted: boolean): Promise<void>
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: seen } })
 }
 
-/** People who sign in and fail to, an organization with a link for its administrator, a stream. */
-async function fill({ origin, call, account }: ConsoleProject): Promise<Inhabitants> {
-  const { id: organization } = await call<{ id: string }>('POST', '/organizations', {
-    label: 'Acme',
-    domains: ['acme.example'],
-  })
+/** The first person, organization and stream of the demonstration, and a link for the administrator of the organization. */
+async function inhabitantsOf({ call }: ConsoleProject): Promise<Inhabitants> {
+  const first = async (path: string, key?: string) => {
+    const list = await call<object>('GET', path)
+    const [item]: readonly { readonly id: string }[] = key === undefined ? list : Reflect.get(list, key)
+    if (item === undefined) throw new Error(`the demonstration has nothing at ${path}`)
+    return item.id
+  }
+  const organization = await first('/organizations', 'organizations')
   const links = `/organizations/${organization}/onboarding-portal-links`
   const link = await call<{ value: string }>('POST', links, { enable_sso: true, enable_scim: false })
-  const stream = await call<{ id: string }>('POST', '/eventstreams', {
-    type: 'https',
-    https_endpoint: 'https://events.acme.example/gatehouse',
-  })
-  const people = ['katherine', 'margaret', 'dorothy'].map((name) => newPerson(name))
-  const ids: string[] = []
-  for (const person of people) {
-    ids.push(await account(person, { organization_id: organization }))
-    await trySignIn(origin, person)
-    await trySignIn(origin, { ...person, password: 'not the password' })
-  }
-  return { person: ids[0] ?? '', organization, stream: stream.id, onboarding: link.value }
+  const person = await first('/admin/identities?page_size=1')
+  const stream = await first('/eventstreams', 'event_streams')
+  return { person, organization, stream, onboarding: link.value }
 }
