@@ -167,7 +167,7 @@ const lasting: readonly Lasting[] = [
     what: 'A phone number in the form of a verification',
     kratos:
       'is no email address (4000040); since July 2026 it gets a code by text message (1080004, 1080005), and whatever else is typed is answered like an unknown address',
-    here: 'gets a code by text message where a trait of a schema has `verification.via: sms`: the form asks for an email address or phone number (1070018), and refuses what is neither (4000040, 4000041). A number that no account has is answered alike, and gets no message. Without such a trait it is 4000040',
+    here: 'gets a code by text message where a trait of a schema has `verification.via: sms`; the form refuses what is neither (4000040, 4000041). A number that no account has is answered alike, and gets no message. Without such a trait it is 4000040',
   },
   {
     what: 'A rule of an identity schema about several fields: `minProperties`, `maxProperties`, `not`, `oneOf` where several fit, `dependencies`',

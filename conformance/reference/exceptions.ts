@@ -129,4 +129,21 @@ export const improved: readonly Improved[] = [
     at: steps.map((step) => `${step}.body.organization_id`),
     improvement: 'settingsNameTheirOrganization' as const,
   })),
+  { recording: 'expired-verification-410', at: ['2.body.ui.nodes[0]'], improvement: 'phonesAreAskedFor' },
+  { recording: 'verification-api', at: ['0.body.ui.nodes[0]'], improvement: 'phonesAreAskedFor' },
+  {
+    recording: 'verification-code',
+    at: ['0', '1', '2', '7'].map((step) => `${step}.body.ui.nodes[0]`),
+    improvement: 'phonesAreAskedFor',
+  },
+  {
+    recording: 'verification-api',
+    at: ['1.body.ui.nodes[1]', '3.body.ui.nodes[1]'],
+    improvement: 'codesAreFilledIn',
+  },
+  {
+    recording: 'verification-code',
+    at: ['3.body.ui.nodes[1]', '4.body.ui.nodes[1]'],
+    improvement: 'codesAreFilledIn',
+  },
 ]

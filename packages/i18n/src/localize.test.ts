@@ -102,6 +102,7 @@ it('says in the visitor’s language which rule of ours stands behind a message'
   const removed = localizeMessage(message(1080002, {}, earlierAccessRemoved), de)
   expect(removed.text).toContain('gelten frühere Passwörter')
   expect(accountRuleIn(removed)).toBe('earlier_access_removed')
+  expect(localizeMessage(message(1080005, {}, earlierAccessRemoved), de).text).toBe(removed.text)
   const sent = localizeMessage(message(1080003, {}, `A code was sent. ${proofWithoutSession}`), de).text.split('\n')
   expect(sent).toEqual([expect.stringMatching(/^Wir haben einen Code/), expect.stringMatching(/^Sie sind hier nicht/)])
   const reason = tooManyCodes

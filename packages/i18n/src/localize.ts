@@ -108,7 +108,9 @@ function textOf(message: Message, t: SayMessage, now: number): string {
   if (rule !== undefined) return lookUp(`${reasonGiven}.${rule}`, message, t, values)
   const accountRule = accountRuleIn(message)
   if (accountRule === 'proof_without_session') return withParagraph(message, accountRule, t, values)
-  if (accountRule !== undefined) return lookUp(`${message.id}.${accountRule}`, message, t, values)
+  // The same of an address and of a phone number.
+  const id = accountRule === 'earlier_access_removed' ? 1080002 : message.id
+  if (accountRule !== undefined) return lookUp(`${id}.${accountRule}`, message, t, values)
   const countKey = countKeys[message.id]
   const count = countKey === undefined ? values.minutes : Number(message.context?.[countKey] ?? Number.NaN)
   return lookUp(String(message.id), message, t, { ...values, ...(Number.isFinite(count) && { count }) })

@@ -26,6 +26,7 @@ export const improvementTexts = {
   passkeysAreBothSteps: 'A passkey whose device has checked who holds it is both steps of a sign-in: nothing is asked for after it (`selfservice.methods.passkey.config.both_steps`, a key that Ory Kratos does not know, decides otherwise). In Ory Kratos it is the first one.',
   codesEndWithFactors: 'Recovery codes end with the last other second factor that is removed in the settings: alone they would be asked for at every sign-in, and run out. In Ory Kratos they stay.',
   passwordsAreNewer:  'The admin API shows credentials of passwords with version 1, as newer Ory Kratos does.',
+  phonesAreAskedFor:  'Where a trait has `verification.via: sms`, the field of a verification asks for an email address or phone number (1070018), as newer Ory Kratos does. A number is taken either way.',
   disabledInForms:    'A sign-in to an account that is switched off, or its recovery, says so in the form (4010011), as in newer Ory Kratos, and the person can go on with another account.',
 } as const satisfies Readonly<Record<string, string>>
 

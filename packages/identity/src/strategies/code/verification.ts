@@ -121,7 +121,7 @@ export function codeVerification(dependencies: CodeDependencies): VerificationCa
   return {
     handles: (fields) => fields['method'] === 'code' || (fields['method'] === undefined && hasCode(fields)),
     nodes: ({ type }) => [
-      ...addressNodes(takesPhones() ? 'text' : 'email'),
+      ...addressNodes(config.improvements.phonesAreAskedFor && takesPhones() ? 'text' : 'email'),
       ...(type === 'browser' ? [csrfNode()] : []),
     ],
     needsCsrfToken: (fields) => !hasCode(fields),
