@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { ownDataFolder } from './own-data-folder.fixture.ts'
 
 const { data, gatehouse, gatehouseWith, start } = ownDataFolder('secrets')
+const replaced = ownDataFolder('replaced-secrets')
 const generations = async () =>
   JSON.parse(await readFile(join(data(), 'secrets.json'), 'utf8')) as Record<string, unknown>
 
@@ -45,8 +46,8 @@ async function signIn(origin: string): Promise<string> {
 }
 
 /** Calls the control plane with the key of the first start. */
-async function control<T>(origin: string, path: string, body?: object): Promise<T> {
-  const key = (await readFile(join(data(), 'workspace-api-key'), 'utf8')).trim()
+async function control<T>(origin: string, path: string, body?: object, folder = data()): Promise<T> {
+  const key = (await readFile(join(folder, 'workspace-api-key'), 'utf8')).trim()
   const answer = await fetch(`${origin}${path}`, {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -142,6 +143,32 @@ test('a start with other secrets than those of the database is refused, also whe
     output: expect.stringContaining('count from now'),
   })
   await (await start()).stop()
+})
+
+test('a replaced GATEHOUSE_SECRETS changes no signing secret of a stream, and another one is refused until it is accepted @secrets-5', async () => {
+  const [first = '', second = '', other = ''] = ['first', 'second', 'other'].map((name) => `${name}-${'x'.repeat(32)}`)
+  const set = (value: string) => ({ GATEHOUSE_SECRETS: value })
+  const begun = await replaced.start(set(first))
+  const ask = <T>(origin: string, path: string, body?: object) => control<T>(origin, path, body, replaced.data())
+  const [project] = await ask<readonly { id: string }[]>(begun.consoleOrigin, '/projects')
+  const streams = `/projects/${project?.id ?? ''}/eventstreams`
+  const to = { type: 'https', https_endpoint: 'http://127.0.0.1:9/' }
+  const stream = await ask<{ id: string }>(begun.consoleOrigin, streams, to)
+  const secretAt = (origin: string) => ask<{ secret: string }>(origin, `${streams}/${stream.id}/secret`)
+  const secret = await secretAt(begun.consoleOrigin)
+  expect(secret.secret).toMatch(/^whsec_/)
+  await begun.stop()
+  for (const value of [`${second},${first}`, second]) {
+    const again = await replaced.start(set(value))
+    expect(await secretAt(again.consoleOrigin), value).toEqual(secret)
+    await again.stop()
+  }
+  const refused = await replaced.gatehouseWith(set(other), 'start')
+  expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining('GATEHOUSE_SECRETS is not what')])
+  expect(await replaced.gatehouseWith(set(other), 'secrets', 'accept')).toMatchObject({ code: 0 })
+  const accepted = await replaced.start(set(other))
+  expect((await secretAt(accepted.consoleOrigin)).secret).not.toBe(secret.secret)
+  await accepted.stop()
 })
 
 test('where the secrets are in a file of one’s own, the command says what to do there', async () => {

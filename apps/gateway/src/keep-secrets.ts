@@ -7,9 +7,16 @@ import {
   processEnvironment,
   type Config,
 } from '@gatehouse/config/config'
-import { keepNewestSecrets, loadGeneratedSecrets, rotateGeneratedSecrets } from '@gatehouse/config/secrets'
+import {
+  type GeneratedSecrets,
+  keepNewestSecrets,
+  loadGeneratedSecrets,
+  rotateGeneratedSecrets,
+} from '@gatehouse/config/secrets'
+import { dropLostLinkSecret, keptLinkSecret } from '@gatehouse/control-plane/database'
 import { loadIdentityConfig } from '@gatehouse/identity/configuration'
 import { openDatabase } from '@gatehouse/identity/database'
+import type { Database } from '@gatehouse/platform/database'
 import { Secret } from '@gatehouse/platform/secrets'
 import {
   sealAccountsAnew,
@@ -26,6 +33,7 @@ import { refuseMovedFiles } from './data/moved-files.ts'
 import { readServiceConfig } from './data/service-config.ts'
 import {
   controlDatabase,
+  installationSecrets,
   projectDatabase,
   projectDsn,
   projectFolder,
@@ -59,9 +67,13 @@ async function keepSecrets([task, serviceFile]: readonly string[]): Promise<stri
       return `New secrets in front, for ${projects}. The ones before still count: retire them when no flow from before is open any more (an hour, or the longest lifespan of your flows).`
     }
     if (task === 'accept') {
+      await ofControlPlane(config, ({ cipher }, database) => dropLostLinkSecret(database, cipher))
       for (const project of all) await accept(config, project)
-      return `The secrets as they are count from now on, for ${projects}. ${afterAccept}`
+      return `The secrets as they are count from now on, for ${projects}. ${afterAccept} If the secret of the control plane was lost as well, make onboarding links anew and give receivers of event streams their new signing secrets.`
     }
+    await ofControlPlane(config, async ({ cipher, links }, database) => {
+      await keptLinkSecret(database, cipher, links)
+    })
     let accounts = 0
     for (const project of all) accounts += await retire(config, project)
     if (config.secrets !== undefined) {
@@ -75,6 +87,19 @@ async function keepSecrets([task, serviceFile]: readonly string[]): Promise<stri
 
 /** What decides which secrets there are. */
 type Kept = DataSettings & Pick<Config, 'secrets'>
+
+/** Runs `task` with the secrets of the installation and the database of its control plane. */
+async function ofControlPlane(
+  config: Kept,
+  task: (secrets: GeneratedSecrets, database: Database) => Promise<void>,
+): Promise<void> {
+  const database = controlDatabase(config)
+  try {
+    await task(installationSecrets(config), database)
+  } finally {
+    database.close()
+  }
+}
 
 /** Everything sealed first, and only then the old secrets dropped: an interruption loses nothing. */
 async function retire(config: Kept, project: ProjectData): Promise<number> {

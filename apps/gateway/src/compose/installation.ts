@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/control-plane/service'
 import { embeddedServices } from './embedded-services.ts'
 import { remoteControlPlane } from './remote-control-plane.ts'
-import { installationSecrets, openOwnControlDatabase } from '../data/project-databases.ts'
+import { openControlPlaneData } from '../data/project-databases.ts'
 import { installationGauges } from './installation-gauges.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
@@ -37,7 +37,7 @@ export async function openInstallation(
   },
 ): Promise<Installation> {
   const { log, openSite, branding, role, metrics } = parts
-  const secrets = installationSecrets(config)
+  const data = await openControlPlaneData(config, role)
   const keyFile = join(config.data, 'workspace-api-key')
   const projects = createProjectHost({
     config,
@@ -56,11 +56,10 @@ export async function openInstallation(
   })
   const relayed = role.kind === 'leader' ? relayedHost(projects, role.relay) : undefined
   const controlPlane: ControlPlane = createControlPlane({
-    database: openOwnControlDatabase(config, role),
+    ...data,
     host: relayed ?? projects,
     operators: operatorDirectory(() => projects.main().adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
-    linkSecret: secrets.links.reveal(),
     eventsOf: (projectId) => projects.find(projectId)?.runtime.service().events,
     // While developing, mails stay in the process; the way in should not depend on them.
     provesOwners: () => !config.dev && projects.main().runtime.service().carriesMail,

@@ -12,7 +12,7 @@ import {
 import { tracedFetch } from '@gatehouse/platform/outbound'
 import { remoteControlPlane } from './remote-control-plane.ts'
 import type { Log } from '@gatehouse/platform/log'
-import { installationSecrets, openOwnControlDatabase } from '../data/project-databases.ts'
+import { openControlPlaneData } from '../data/project-databases.ts'
 import type { WorkerRole } from '../cluster/role.ts'
 import { operatorDirectory } from '../projects/operator-directory.ts'
 
@@ -33,12 +33,12 @@ export async function openRemoteControlPlane(
 ): Promise<RemoteControlPlane> {
   const { log, adminClient, role } = parts
   const keyFile = join(config.data, 'workspace-api-key')
+  const data = await openControlPlaneData(config, role)
   const controlPlane = createControlPlane({
-    database: openOwnControlDatabase(config, role),
+    ...data,
     host: remoteHost(config, source),
     operators: operatorDirectory(() => adminClient),
     firstStart: { name: config.brandName, keyFile, environment: config.dev ? 'dev' : 'prod' },
-    linkSecret: installationSecrets(config).links.reveal(),
     delivery: { reach: config.dev ? 'loopback' : 'public' },
     remote: remoteControlPlane(config.otherControlPlane),
     log,

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '@gatehouse/config/config'
+import { ConfigError, type Config } from '@gatehouse/config/config'
 import { loadGeneratedSecrets, type GeneratedSecrets, type SecretSource } from '@gatehouse/config/secrets'
-import { openControlDatabase } from '@gatehouse/control-plane/database'
+import { keptLinkSecret, openControlDatabase } from '@gatehouse/control-plane/database'
 import { openDatabase, parseDsn } from '@gatehouse/identity/database'
 import { integer, text, type Database, type ReadableDatabase } from '@gatehouse/platform/database'
+import { otherInstallationSecrets } from './other-secrets.ts'
 import { accountsDsn, standardDsn } from './accounts-dsn.ts'
 import { requireLease } from '../cluster/lease-guard.ts'
 import type { WorkerRole } from '../cluster/role.ts'
@@ -52,6 +53,26 @@ export function openOwnControlDatabase({ data, database }: DataSettings, role: W
   const lease = role.kind === 'leader' ? role.lease : undefined
   const beforeCommit = lease && requireLease(lease)
   return openControlDatabase(database?.reveal() ?? join(data, 'control-plane.sqlite'), { beforeCommit })
+}
+
+/**
+ * The control plane's database for a process that serves, and the secret that its links and event streams are made from.
+ * @throws ConfigError when the secrets of the installation are not those of the database.
+ */
+export async function openControlPlaneData(
+  config: DataSettings & Pick<Config, 'secrets'>,
+  role: WorkerRole,
+): Promise<{ readonly database: Database; readonly linkSecret: string }> {
+  const { cipher, links } = installationSecrets(config)
+  const database = openOwnControlDatabase(config, role)
+  try {
+    const secret = await keptLinkSecret(database, cipher, links)
+    if (secret === undefined) throw new ConfigError([otherInstallationSecrets(config)])
+    return { database, linkSecret: secret.reveal() }
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 /** The projects that have data, as the control plane knows them. */

@@ -40,7 +40,7 @@ import { archiveProject } from './archive.ts'
 import { mayShareAbove, ownDomainOf, sessionNameBeside, sharedNameOf, withoutSharedSession } from './shared-session.ts'
 import { returnSettingOf, sessionCookieOf } from './setting-words.ts'
 import { createSiteTable } from './site-table.ts'
-import { otherSecrets, otherSigning } from './other-secrets.ts'
+import { otherSecrets, otherSigning } from '../data/other-secrets.ts'
 
 /** A project on the air. */
 export interface OpenProject {

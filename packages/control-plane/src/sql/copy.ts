@@ -25,6 +25,7 @@ const tables: readonly CopiedTable[] = [
   { name: 'event_stream_cursors', key: ['stream_id', 'source'] },
   { name: 'event_stream_secrets', key: ['stream_id'] },
   { name: 'event_deliveries', key: ['id'], counted: 'id' },
+  { name: 'link_secrets', key: ['id'] },
   { name: 'set_up_links', key: ['token_digest'] },
   { name: 'spent_allowances', key: ['id'] },
   { name: 'imports', key: ['id'] },

@@ -15,6 +15,12 @@ export function otherSecrets(
   return { kind: 'refused', faults: [`${subject} ${wrongText}. Fix: ${fix}. ${last}`] }
 }
 
+/** The same of the control plane, whose secrets are those of the installation. */
+export function otherInstallationSecrets({ secrets, data }: Pick<Config, 'secrets' | 'data'>): ConfigFault {
+  const { subject, fix } = whereSecretsAre(secrets !== undefined, data, undefined, 'cipher')
+  return { subject, wrong: wrongText, fix: `${fix}. Where they are lost for good: gatehouse secrets accept` }
+}
+
 /** The same of an identity service alone. */
 export function otherSecretsOf(configFile: string): ConfigFault {
   const { subject, fix } = whereSecretsAre(false, '', configFile, 'cipher')
@@ -33,7 +39,7 @@ export function otherSigning(
 }
 
 const wrongText =
-  'is not what this database was begun with: what accounts keep sealed, such as authenticator apps and messages on their way, does not open with it'
+  'is not what this database was begun with: what is sealed in it, such as authenticator apps, messages on their way and the secret of event streams, does not open with it'
 
 function whereSecretsAre(isSet: boolean, folder: string, configFile: string | undefined, key: 'cipher' | 'default') {
   if (configFile !== undefined) {
