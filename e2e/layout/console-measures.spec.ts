@@ -25,6 +25,23 @@ test('a full person is seen whole on one screen @console-measures-1', async ({ c
   expect(await consolePage.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
 })
 
+test('the name of a person has a fifth of the list of sessions, however wide the window is @console-measures-5', async ({
+  consolePage,
+  newProject,
+}) => {
+  const shop = await newProject('Shop')
+  const ada = newPerson('ada')
+  await shop.account(ada)
+  await session(shop.origin, ada)
+  for (const width of [1024, 1280, 1440]) {
+    await consolePage.setViewportSize({ width, height: 900 })
+    await consolePage.goto(`${shop.root}/sessions`)
+    const table = consolePage.getByRole('table')
+    const [all, name] = await Promise.all([table.boundingBox(), table.locator('tbody th').first().boundingBox()])
+    expect.soft((name?.width ?? 0) / (all?.width ?? 1), `at ${width}`).toBeGreaterThan(0.2)
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
